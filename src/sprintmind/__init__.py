@@ -1,0 +1,1 @@
+"""SprintMind: a software team's memory of its own delivery."""

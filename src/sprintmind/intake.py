@@ -1,0 +1,74 @@
+"""From bytes to events: what was delivered, and the registry of sources that read it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from sprintmind.domain.events import SourceEvent, Visibility
+from sprintmind.domain.people import Team
+from sprintmind.errors import InputError
+
+
+class DeliveryError(InputError):
+    """A delivery that cannot be read; the message says where and what was expected. Nothing of it is stored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """Bytes from outside with what came along with them."""
+
+    source: str
+    """Which source reads it: github, jira, standup, meeting, digest, dashboard, …"""
+    body: bytes
+    received_at: datetime
+    name: str | None = None
+    """The event's name where the transport tells it: GitHub's `X-GitHub-Event`, `--event`."""
+    filename: str = ""
+    said: date | datetime | None = None
+    """The day (or moment) that a document speaks of, where it was given."""
+    title: str = ""
+    author: str = ""
+    """As given: a person's id, name or alias."""
+    participants: tuple[str, ...] = ()
+    visibility: Visibility = Visibility.TEAM
+    delivery_id: str | None = None
+    """The transport's own id of this delivery."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Parser = Callable[[Delivery, Team], Sequence[SourceEvent]]
+
+_SOURCES: dict[str, Parser] = {}
+
+
+def source(name: str) -> Callable[[Parser], Parser]:
+    """Register a pure function as the reader of one source's deliveries."""
+
+    def register(parser: Parser) -> Parser:
+        _SOURCES[name] = parser
+        return parser
+
+    return register
+
+
+def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
+    """Read a delivery into its events, each with its claims and observations.
+
+    Args:
+        delivery: What came.
+        team: What the reading may know.
+
+    Returns:
+        At least one event; an event that says nothing useful has `ignored` set to the reason.
+
+    Raises:
+        DeliveryError: It cannot be read, or no such source exists.
+    """
+    if delivery.source not in _SOURCES:
+        raise DeliveryError(f"no source is called {delivery.source!r}; there are {', '.join(sources())}")
+    return _SOURCES[delivery.source](delivery, team)
+
+
+def sources() -> tuple[str, ...]:
+    """Name the sources that there are."""
+    return tuple(sorted(_SOURCES))
