@@ -67,7 +67,7 @@ class Team:
     """Project keys in capitals; nothing else is a ticket."""
     people: tuple[Person, ...] = ()
     customers: tuple[Customer, ...] = ()
-    calendar: Calendar = Calendar()
+    calendar: Calendar = field(default_factory=Calendar)
     merged_means: str = "done"
     """Status of a ticket whose pull requests are merged: done or in_qa."""
     bots: frozenset[str] = frozenset()

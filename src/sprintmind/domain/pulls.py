@@ -1,4 +1,4 @@
-"""What GitHub's observations together say: each pull request as it stood, its CI and reviews, and its tickets' status."""
+"""What GitHub shows, taken together: each pull request as it stood, and what they say about a ticket."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,6 +22,6 @@ def ticket_claims(keys: frozenset[TicketKey], observations: Iterable[Observation
         team: What a merge means.
 
     Returns:
-        Status claims, withdrawals, and one rejected claim for each mere mention; the same for any order of observations.
+        Status claims, withdrawals, and one rejected claim for each mere mention; the order given does not matter.
     """
     raise NotImplementedError

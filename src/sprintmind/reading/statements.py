@@ -1,0 +1,58 @@
+"""What a text claims, as people would list it: the shape that `extract` prints and sources turn into claims."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from sprintmind.domain.events import PersonId, TicketKey, Value
+
+
+class Kind(StrEnum):
+    """What a statement is about."""
+
+    STATUS = "status"
+    BLOCKED = "blocked"
+    DEPENDENCY = "dependency"
+    APPROVAL = "approval"
+    COMMITMENT = "commitment"
+    ASSIGNEE = "assignee"
+    DUE_DATE = "due_date"
+    SPRINT = "sprint"
+    PROGRESS = "progress"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One thing that a text says, with its words."""
+
+    kind: Kind
+    quote: str
+    """A verbatim piece of the text."""
+    line: int
+    """Line, or number of the cue, from 1."""
+    said_at: datetime
+    ticket: TicketKey | None = None
+    value: Value = None
+    person: PersonId | None = None
+    """Whom it is about, or the speaker where it is about nobody else."""
+    speaker: PersonId | None = None
+    waiting_on: str | None = None
+    """A ticket key, a person's id, a customer's name, or the words used."""
+    unblocker: str | None = None
+    by: str | None = None
+    """Whose approval: a person's id, a role, a customer, or the words used."""
+    customer: str | None = None
+    what: str | None = None
+    due: date | None = None
+    due_phrase: str | None = None
+    replaces_due: date | None = None
+    owner: PersonId | None = None
+    tickets: tuple[TicketKey, ...] = ()
+    outcome: str | None = None
+    """Of a commitment that the words end: kept, missed or cancelled."""
+    needs_review: bool = False
+    reason: str | None = None
+    """Why it claims nothing (kind none) or moves no field (kind progress)."""
+    cues: tuple[str, ...] = ()
+    """Which cue matched where, for `--explain`: `status.done "merged" at 12`."""
