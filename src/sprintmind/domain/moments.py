@@ -1,0 +1,38 @@
+"""As of when, and as known when, somebody asks; and what had been said by then."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sprintmind.domain.calendar import Calendar
+
+SKEW = timedelta(minutes=5)
+"""How far another clock may run ahead before what it says waits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """The moment of a question."""
+
+    now: datetime
+    as_of: datetime | None = None
+    """What had been said by then; None for now."""
+    known_at: datetime | None = None
+    """What we had heard by then; None for now."""
+
+    @property
+    def said_by(self) -> datetime:
+        """What was said later does not count."""
+        return self.as_of or self.known_at or self.now
+
+    @property
+    def is_now(self) -> bool:
+        """Nothing of the past was asked for."""
+        return self.as_of is None and self.known_at is None
+
+
+def counts(said_at: datetime, *, date_only: bool, by: datetime, calendar: Calendar) -> bool:
+    """Tell whether something counts at a moment: what is said in the future waits until then.
+
+    Five minutes of skew count at once, and so does what is dated today without a time.
+    """
+    return said_at <= by + SKEW or (date_only and calendar.day(said_at) <= calendar.day(by))
