@@ -27,7 +27,7 @@ def at(days: float = 0, *, seconds: int = 0) -> datetime:
     return MONDAY + timedelta(seconds=round(days * 86400) + seconds)
 
 
-def claim(
+def claim(  # noqa: PLR0913 -- whatever a test may want to say
     source: Source,
     value: Value,
     when: datetime | float = 0,
@@ -66,11 +66,13 @@ def claim(
     )
 
 
-def withdrawal(voice: str, when: datetime | float, *, source: Source = Source.GITHUB, person: str | None = None) -> Claim:
+def withdrawal(
+    voice: str, when: datetime | float, *, source: Source = Source.GITHUB, person: str | None = None
+) -> Claim:
     return claim(source, None, when, voice=voice, withdraws=True, person=person)
 
 
-def promise(
+def promise(  # noqa: PLR0913 -- whatever a test may want to say
     what: str,
     when: datetime | float = 0,
     *,

@@ -105,9 +105,9 @@ class _Folding:
 
     def _authority(self, claim: Claim) -> Authority:
         """Tell how far a claim is trusted here: where nothing is open, a settlement is a correction."""
-        if claim.source.authority is Authority.SETTLED and not self.standing.challengers:
+        if claim.authority is Authority.SETTLED and not self.standing.challengers:
             return Authority.PERSON
-        return claim.source.authority
+        return claim.authority
 
     def _take_back(self, withdrawal: Claim) -> None:
         """Stop counting what a voice said, and judge again what remains, each as trusted as it was."""

@@ -16,7 +16,7 @@ def place(claim: Claim) -> Place:
     """
     return (
         claim.said_at,
-        0 if claim.withdraws else claim.source.authority,
+        0 if claim.withdraws else claim.authority,
         claim.source,
         -1 if claim.sequence is None else claim.sequence,
         claim.event,
