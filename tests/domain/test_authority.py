@@ -1,4 +1,4 @@
-"""Each sentence of POLICY on claims, authority and history, and the examples that broke earlier wordings of the fold."""
+"""Each sentence of POLICY on claims, authority and history, and the examples that broke earlier wordings."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
@@ -473,3 +473,33 @@ def test_a_reason_does_not_tell_what_a_restricted_source_said():
     assert history.decided[2].reason == (
         "less trusted than a restricted source on 2025-10-02, which disagrees with the current value too"
     )
+
+
+# The worked examples of docs/explanation/fold.md
+
+
+def test_the_worked_example_of_the_meeting_after_the_merge():
+    history = folded(
+        claim(GITHUB, "in_review", 0),
+        claim(GITHUB, "done", 1.2),
+        claim(MEETING, "in_progress", 2.1),
+        claim(JIRA, "in_qa", 2.3),
+        claim(JIRA, "in_progress", 3),
+    )
+    assert decisions(history) == ["accepted", "accepted", "conflicting", "accepted", "accepted"]
+    assert history.value == "in_progress"
+
+
+def test_the_worked_example_of_late_and_taken_back():
+    standup, pull = (
+        claim(STANDUP, "in_progress", 0, event="s"),
+        claim(GITHUB, "in_review", 1, event="g", voice="pull:7"),
+    )
+    meeting = claim(MEETING, "in_progress", 2, event="m")
+    heard = {"g": 1, "m": 2, "s": 3}
+    before = folded(standup, pull, meeting, heard=heard)
+    assert (before.value, decisions(before)) == ("in_review", ["accepted", "accepted", "conflicting"])
+    assert of(before, standup).late
+    after = folded(standup, pull, meeting, withdrawal("pull:7", 4), heard=heard)
+    assert decisions(after) == ["accepted", "withdrawn", "confirmed", "withdrawn"]
+    assert (after.holder, after.open_conflicts) == (standup, ())

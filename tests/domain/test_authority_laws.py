@@ -1,7 +1,5 @@
 """The laws of the fold, on histories that mix everything that may happen to a field."""
 
-from datetime import timedelta
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +7,7 @@ from builders import at, claim, withdrawal
 from naive_fold import naive_fold
 from sprintmind.domain.authority import Decision, FieldHistory, fold
 from sprintmind.domain.events import Claim, Source, TicketKey
+from sprintmind.domain.order import place
 
 MOMENTS = [0, 1, 3600, 259_199, 259_200, 259_201, 262_800, 518_400, 518_401]
 """Seconds: side by side, and at, before and after the window's end."""
@@ -83,7 +82,6 @@ def test_the_plainest_fold_of_the_policy_agrees(claims):
     real, plain = folded(claims), naive_fold(claims)
     assert real.holder == plain.holder
     assert decisions(real) == plain.decisions
-    assert {conflict.value: None for conflict in real.open_conflicts} != None
     assert {conflict.challenger.value for conflict in real.open_conflicts} == plain.open.keys()
 
 
@@ -92,7 +90,7 @@ def test_what_is_said_later_changes_no_earlier_decision_unless_something_is_take
     moment = at(seconds=seconds)
     lasting = [each for each in claims if not (each.withdraws and each.said_at > moment)]
     then = decisions(folded(each for each in claims if each.said_at <= moment))
-    assert {id: each for id, each in decisions(folded(lasting)).items() if id in then} == then
+    assert decisions(folded(lasting)).items() >= then.items()
 
 
 @given(HISTORIES)
@@ -112,8 +110,7 @@ def test_what_is_taken_back_leaves_the_fold_of_the_rest(claims):
         folded(each for each in claims if each.voice != "pull:1" or each.withdraws or each.rejected),
     )
     assert (after.value, after.holder) == (rest.value, rest.holder)
-    kept = decisions(rest)
-    assert {id: each for id, each in decisions(after).items() if id in kept} == kept
+    assert decisions(after).items() >= decisions(rest).items()
     assert {each.id for each in after.open_conflicts} == {each.id for each in rest.open_conflicts}
 
 
@@ -146,20 +143,37 @@ def test_there_is_one_conflict_for_each_challenging_value_and_none_for_the_curre
     assert all(each.open or each.closed_because for each in conflicts)
 
 
-@given(
-    st.lists(said([Source.GITHUB, Source.DASHBOARD, Source.STANDUP, Source.MEETING]), max_size=8),
-    st.sampled_from(SOURCES),
-    st.integers(0, 600_000),
-)
-def test_added_support_never_makes_a_value_lose_to_the_next_different_claim(claims, source, seconds):
-    """Support is added after everything else; then any one claim for another value finds it no easier."""
-    before = folded(claims)
-    if before.holder is None:
+@given(st.lists(said(SOURCES), max_size=12), st.sampled_from(SOURCES), st.sampled_from(MOMENTS), st.data())
+def test_added_support_never_makes_a_value_lose(claims, source, seconds, data):
+    """Of words that are no snapshots and are never taken back; see the next two tests for why."""
+    lasting = [each for each in claims if not each.withdraws and not each.repeats]
+    holder = folded(lasting).holder
+    if holder is None:
         return
-    latest = max(each.said_at for each in claims)
-    added = claim(source, before.value, latest + timedelta(seconds=1), event="zz")
-    for challenger in SOURCES:
-        for value in VALUES:
-            next_claim = claim(challenger, value, latest + timedelta(seconds=1 + seconds), event="zzz")
-            if folded([*claims, next_claim]).value == before.value:
-                assert folded([*claims, added, next_claim]).value == before.value
+    event = data.draw(st.sampled_from([each.event for each in lasting] + ["standup:0", "standup:9"]))
+    added = claim(source, holder.value, at(seconds=seconds), event=event, position=data.draw(st.integers(0, 2)))
+    if place(added) > place(holder):
+        assert folded([*lasting, added]).holder == holder
+
+
+def test_support_that_ends_a_conflict_makes_its_later_settlement_a_correction():
+    """As POLICY has it; such a settlement protects as a person does, and no longer as code does."""
+    history = [
+        claim(Source.GITHUB, "done", 0),
+        claim(Source.MEETING, "in_progress", 1),
+        claim(Source.SETTLEMENT, "done", 2),
+        claim(Source.DASHBOARD, "in_progress", 3.5),
+    ]
+    assert folded(history).value == "done"
+    assert folded([*history, claim(Source.STANDUP, "done", 1.5)]).value == "in_progress"
+
+
+def test_support_that_a_snapshot_repeats_later_takes_the_snapshots_own_time():
+    """As POLICY has it: a snapshot that repeats its tool's last value brings no new time."""
+    history = [
+        claim(Source.STANDUP, "done", 0),
+        claim(Source.TASK_UPDATE, "done", 2, repeats=True),
+        claim(Source.MEETING, "in_progress", 4),
+    ]
+    assert folded(history).value == "done"
+    assert folded([*history, claim(Source.TASK_UPDATE, "done", 0.5)]).value == "in_progress"

@@ -8,10 +8,12 @@ THRESHOLD = 0.5
 
 _EMPTY = frozenset(
     WORD.findall(
-        """a an and any are as at be been by can could for from get give had has have he her him his i in is it its let ll
-    make me my need of off on or our out send set she should so some that the their them then there they this to up us
-    was we were will with would you your deliver delivered done finish finished have provide ready sent share ship
-    shipped today tomorrow week day promise promised new final full complete"""
+        """
+        a an and any are as at be been by can could for from get give had has have he her him his i in is it its let ll
+        make me my need of off on or our out send set she should so some that the their them then there they this to
+        up us was we were will with would you your deliver delivered done finish finished provide ready sent share ship
+        shipped today tomorrow week day promise promised new final full complete
+        """
     )
 )
 """Words that two promises share without being about the same thing."""
