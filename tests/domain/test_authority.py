@@ -1,5 +1,6 @@
 """Each sentence of POLICY on claims, authority and history, and the examples that broke earlier wordings."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
@@ -192,6 +193,13 @@ def test_the_lines_of_one_document_order_its_claims():
     assert (history.value, history.conflicts) == ("done", ())
 
 
+def test_another_word_of_the_same_event_does_not_hide_who_else_spoke_in_that_second():
+    other, own = claim(STANDUP, "done", event="a"), claim(STANDUP, "done", event="b")
+    correction = claim(STANDUP, "todo", event="b", position=1)
+    assert decisions(folded(other, correction)) == ["accepted", "conflicting"]
+    assert decisions(folded(other, own, correction)) == ["accepted", "confirmed", "conflicting"]
+
+
 # Rejected and withdrawn
 
 
@@ -256,6 +264,32 @@ def test_a_settlement_keeps_the_authority_it_was_judged_with_when_the_conflict_i
         withdrawal("said:1", 2),
     )
     assert history.value == "todo"
+
+
+def test_in_one_second_what_is_taken_back_comes_first():
+    settlement = claim(SETTLEMENT, "todo", 2)
+    history = folded(
+        claim(GITHUB, "done", 0),
+        claim(MEETING, "todo", 1, voice="v"),
+        withdrawal("v", 2, source=SETTLEMENT),
+        settlement,
+    )
+    assert of(history, settlement).decision == "conflicting"
+
+
+def test_conflicts_are_listed_in_the_order_in_which_they_opened_last():
+    history = folded(
+        claim(GITHUB, "done", 0),
+        claim(MEETING, "todo", 1),
+        claim(MEETING, "in_review", 1.1),
+        claim(MEETING, "in_progress", 1.2),
+        claim(MEETING, "todo", 1.3),
+    )
+    assert [each.challenger.value for each in history.conflicts] == ["todo", "in_review", "in_progress"]
+    again = folded(
+        *(each.claim for each in history.decided), claim(MEETING, "in_review", 1.4), claim(MEETING, "done", 2)
+    )
+    assert [each.challenger.value for each in again.conflicts] == ["in_progress", "todo", "in_review"]
 
 
 # How conflicts close; settlements
@@ -457,7 +491,35 @@ def test_a_late_claim_that_takes_the_value_over_is_not_late_in_vain():
     assert (of(history, merge).late, of(history, merge).current) == (False, True)
 
 
+def test_a_claim_heard_out_of_order_is_not_late_while_an_older_one_holds_the_value():
+    jira = claim(JIRA, "todo", 1, event="j")
+    history = folded(
+        claim(GITHUB, "done", 0, event="g"), jira, claim(MEETING, "todo", 2, event="m"), heard={"g": 1, "m": 2, "j": 3}
+    )
+    assert not of(history, jira).late
+    assert of(history, jira).reason == "less trusted than the current value (set by github on 2025-09-29)"
+
+
+def test_a_claim_that_took_over_when_it_was_heard_was_not_late_even_once_it_is_replaced():
+    merge = claim(GITHUB, "done", 0, event="g")
+    jira, reopened = claim(JIRA, "done", 1, event="j"), claim(JIRA, "todo", 5, event="r")
+    assert not of(folded(merge, jira, reopened, heard={"j": 1, "g": 2, "r": 3}), merge).late
+
+
+def test_a_late_claim_that_holds_the_value_in_the_end_is_not_late():
+    standup, pull = claim(STANDUP, "todo", 0, event="s"), claim(GITHUB, "in_review", 1, event="g", voice="pull:1")
+    history = folded(standup, pull, withdrawal("pull:1", 2), heard={"g": 1, "s": 2})
+    assert (of(history, standup).current, of(history, standup).late) == (True, False)
+
+
 # Repeats, and who may read a reason
+
+
+def test_of_two_readings_with_one_id_the_same_one_stays_whichever_came_first():
+    one = claim(STANDUP, "todo", 0)
+    other = replace(one, value="done")
+    assert folded(one, other) == folded(other, one)
+    assert len(folded(one, other).decided) == 1
 
 
 def test_a_claim_that_is_given_twice_is_listed_once():
