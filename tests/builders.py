@@ -48,7 +48,7 @@ def claim(  # noqa: PLR0913 -- whatever a test may want to say
     rest = (withdraws, rejected, repeats, sequence, voice)
     key = event or f"{source}:{digest(source, value, said_at.isoformat(), field, rest)}"
     return Claim(
-        id=ClaimId(f"{key}/{digest(field, value, position, rest, size=4)}"),
+        id=ClaimId(f"{key}/{digest(field, value, said_at.isoformat(), position, rest, size=4)}"),
         event=EventKey(key),
         subject=TicketKey(subject),
         field=field,
