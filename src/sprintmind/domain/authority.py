@@ -1,88 +1,31 @@
 """The fold: which of all claims about one field stands, and why each of the others does not.
 
-The algorithm and its laws are in docs/explanation/fold.md.
+Claims are judged one after the other in the order in which they were said:
+
+- the same value again **confirms** the current one, and protects it at the confirmer's own authority and time;
+- a different value is **accepted** if it is at least as trusted as everything that still protects the current one;
+- else it is **conflicting**: nothing changes, and the disagreement stays open until somebody ends it.
+
+That rule is `Standing.hear`. Here stands the rest: what does not count, what is taken back, what a settlement weighs.
+What arrives when makes no difference. docs/explanation/fold.md walks through it with examples.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
-from enum import StrEnum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, timedelta, tzinfo
 
-from sprintmind.domain.events import Claim, EventKey, TicketKey, Value
+from sprintmind.domain.conflicts import ConflictLog
+from sprintmind.domain.events import Authority, Claim, ClaimId, EventKey, TicketKey, Voice
+from sprintmind.domain.histories import Conflict as Conflict
+from sprintmind.domain.histories import Decided as Decided
+from sprintmind.domain.histories import Decision as Decision
+from sprintmind.domain.histories import FieldHistory as FieldHistory
+from sprintmind.domain.lateness import Arrival, arrivals
+from sprintmind.domain.order import in_order
+from sprintmind.domain.reasons import Ground, Judgement, Wording
+from sprintmind.domain.standing import Standing
 
 WINDOW = timedelta(hours=72)
-
-
-class Decision(StrEnum):
-    """What the fold made of a claim."""
-
-    ACCEPTED = "accepted"
-    CONFIRMED = "confirmed"
-    CONFLICTING = "conflicting"
-    REJECTED = "rejected"
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
-    """A claim with what was made of it."""
-
-    claim: Claim
-    decision: Decision
-    reason: str
-    """A sentence that a person understands."""
-    late: bool
-    """It was heard after a newer value stood, and changed nothing."""
-    current: bool
-    """It holds the value."""
-
-    @property
-    def applied(self) -> bool:
-        """Accepted or confirmed, and not late in vain."""
-        return self.decision in (Decision.ACCEPTED, Decision.CONFIRMED) and not self.late
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """A less trusted source that says something else than the current value."""
-
-    id: str
-    """Made of subject, field and challenging value."""
-    subject: TicketKey
-    field: str
-    value: Value
-    """What stands, or stood when the conflict closed."""
-    holder: Claim
-    challenger: Claim
-    """The newest claim for the challenging value."""
-    since: datetime
-    closed_by: Claim | None = None
-    closed_because: str | None = None
-
-    @property
-    def open(self) -> bool:
-        """Nobody has closed it."""
-        return self.closed_by is None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldHistory:
-    """A field's value and how it came about."""
-
-    subject: TicketKey
-    field: str
-    value: Value
-    holder: Claim | None
-    """The claim that holds the value; None if no claim counts."""
-    decided: tuple[Decided, ...]
-    """Every claim once, in the order of the fold."""
-    conflicts: tuple[Conflict, ...] = ()
-    """Open ones first, each in the order in which it opened."""
-
-    @property
-    def open_conflicts(self) -> tuple[Conflict, ...]:
-        """The conflicts that nobody has closed."""
-        return tuple(conflict for conflict in self.conflicts if conflict.open)
 
 
 def fold(
@@ -104,4 +47,114 @@ def fold(
         heard: In which order the events were heard; without it nothing is late.
         zone: The team's time zone, for the days in reasons.
     """
-    raise NotImplementedError
+    ordered = in_order(claims)
+    wording = Wording(zone=zone, window=window)
+    log = ConflictLog(subject=subject, field=field, wording=wording)
+    folding = _Folding.of(ordered, window=window, log=log)
+    late = arrivals(ordered, heard or {}, lambda some: _Folding.of(some, window=window).standing)
+    return FieldHistory(
+        subject=subject,
+        field=field,
+        value=folding.standing.value,
+        holder=folding.standing.holder,
+        decided=tuple(folding.decided(claim, late.get(claim.id), wording) for claim in ordered),
+        conflicts=log.conflicts(),
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Folding:
+    """A fold under way."""
+
+    standing: Standing
+    log: ConflictLog | None
+    counted: dict[ClaimId, tuple[Claim, Authority]] = field(default_factory=dict)
+    """The claims that count, in order, each with the authority that it was judged with."""
+    aside: dict[ClaimId, Judgement] = field(default_factory=dict)
+    """What was decided about the claims that do not count."""
+    gone: dict[Voice, Claim] = field(default_factory=dict)
+    """What each voice took back last."""
+    revised: dict[ClaimId, Claim] = field(default_factory=dict)
+    """Whose withdrawal changed what had been decided about a claim."""
+
+    @classmethod
+    def of(cls, ordered: Sequence[Claim], *, window: timedelta, log: ConflictLog | None = None) -> "_Folding":
+        folding = cls(standing=Standing(window=window), log=log)
+        for claim in ordered:
+            folding.feed(claim)
+        return folding
+
+    def feed(self, claim: Claim) -> None:
+        """Take the next claim in order."""
+        challengers = self.standing.challengers
+        judgement = self._judge(claim)
+        if self.log and challengers is not self.standing.challengers:
+            self.log.follow(judgement, holder=self.standing.holder, before=challengers, after=self.standing.challengers)
+
+    def _judge(self, claim: Claim) -> Judgement:
+        if claim.withdraws:
+            self._take_back(claim)
+            return self._set_aside(claim, Decision.WITHDRAWN, Ground.TAKES_BACK)
+        if claim.rejected:
+            return self._set_aside(claim, Decision.REJECTED, Ground.REJECTED)
+        if claim.voice in self.gone and claim.said_at <= self.gone[claim.voice].said_at:
+            return self._set_aside(claim, Decision.WITHDRAWN, Ground.TAKEN_BACK, self.gone[claim.voice])
+        authority = self._authority(claim)
+        self.counted[claim.id] = claim, authority
+        return self.standing.hear(claim, authority)
+
+    def _authority(self, claim: Claim) -> Authority:
+        """Tell how far a claim is trusted here: where nothing is open, a settlement is a correction."""
+        if claim.authority is Authority.SETTLED and not self.standing.challengers:
+            return Authority.PERSON
+        return claim.authority
+
+    def _take_back(self, withdrawal: Claim) -> None:
+        """Stop counting what a voice said, and judge again what remains, each as trusted as it was."""
+        if withdrawal.voice is None:
+            return
+        self.gone[withdrawal.voice] = withdrawal
+        taken = [claim for claim, _ in self.counted.values() if claim.voice == withdrawal.voice]
+        if not taken:
+            return
+        for claim in taken:
+            del self.counted[claim.id]
+            self._set_aside(claim, Decision.WITHDRAWN, Ground.TAKEN_BACK, withdrawal)
+        decided_before = self.standing.judgements
+        self.standing = Standing(window=self.standing.window)
+        for claim, authority in self.counted.values():
+            if self.standing.hear(claim, authority).decision is not decided_before[claim.id].decision:
+                self.revised[claim.id] = withdrawal
+
+    def _set_aside(self, claim: Claim, decision: Decision, ground: Ground, other: Claim | None = None) -> Judgement:
+        self.aside[claim.id] = Judgement(claim=claim, decision=decision, ground=ground, other=other)
+        return self.aside[claim.id]
+
+    def decided(self, claim: Claim, arrival: Arrival | None, wording: Wording) -> Decided:
+        """Show what became of a claim once everything is heard."""
+        counts = claim.id in self.counted
+        judgement = self.standing.judgements[claim.id] if counts else self.aside[claim.id]
+        current = claim is self.standing.holder
+        late = counts and not current and arrival is not None and arrival.in_vain
+        return Decided(
+            claim=claim,
+            decision=judgement.decision,
+            reason=self._reason(judgement, arrival, late=late, wording=wording),
+            late=late,
+            current=current,
+        )
+
+    def _reason(self, judgement: Judgement, arrival: Arrival | None, *, late: bool, wording: Wording) -> str:
+        claim = judgement.claim
+        said = wording.because(judgement)
+        if judgement.ground in (Ground.REJECTED, Ground.TAKEN_BACK):
+            return said
+        if claim.id in self.revised:
+            said = wording.revised(self.revised[claim.id], said)
+        if claim.id in self.standing.successors:
+            said = wording.replaced(self.standing.successors[claim.id], said)
+        if late and arrival:
+            return wording.older(arrival.newer, said)
+        if arrival and arrival.before != arrival.after:
+            return wording.changes(claim, arrival.before, arrival.after, said)
+        return said

@@ -132,12 +132,19 @@ class Claim:
     """Why a reading may not move the field (a mention, a part, a hope, a negation)."""
     repeats: bool = False
     """A snapshot (digest, sync, REST): it may only repeat what its tool said last."""
+    trusted: Authority | None = None
+    """How far it is trusted where that is not its source's authority."""
     person: PersonId | None = None
     """Whom it is about, or the speaker where it is about nobody else."""
     waiting_on: str | None = None
     unblocker: str | None = None
     span: Span = Span()
     audience: Audience = TEAM_AUDIENCE
+
+    @property
+    def authority(self) -> Authority:
+        """How far it is trusted."""
+        return self.source.authority if self.trusted is None else self.trusted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
