@@ -1,0 +1,64 @@
+"""Counting for views: how long something stands in the team's business days, and on what it rests."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from sprintmind.domain.authority import FieldHistory
+from sprintmind.domain.events import Claim, PersonId
+from sprintmind.domain.people import Team
+from sprintmind.domain.views import Fact, Grounds, joined
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standpoint:
+    """One team at one moment."""
+
+    team: Team
+    now: datetime
+
+    @cached_property
+    def today(self) -> date:
+        """The team's day."""
+        return self.team.calendar.day(self.now)
+
+    def days_since(self, at: datetime, person: PersonId | None = None) -> int:
+        """Count the business days after the team's day of a moment, up to and including today."""
+        return self.team.calendar.days_between(self.team.calendar.day(at), self.today, person)
+
+    def days_until(self, day: date) -> int:
+        """Count the business days after today up to and including a day."""
+        return self.team.calendar.days_between(self.today, day)
+
+    def name(self, whom: str | None) -> str | None:
+        """Write out a person's id as their name; other words stay as they are."""
+        person = self.team.person(PersonId(whom)) if whom else None
+        return person.name if person else whom
+
+    def known(self, whom: str | None) -> PersonId | None:
+        """Tell whether a word is the id of a person whom we know."""
+        person = self.team.person(PersonId(whom)) if whom else None
+        return person.id if person else None
+
+    def fact(self, history: FieldHistory | None, person: PersonId | None = None) -> Fact | None:
+        """Tell since when a field's value stands, and on whose word; None where nothing stands.
+
+        Args:
+            history: The field's.
+            person: The one on whom it waits, whose days away do not count.
+        """
+        if history is None or history.holder is None or history.value is None:
+            return None
+        since = history.holder.said_at
+        return Fact(
+            value=history.value,
+            since=since,
+            day=self.team.calendar.day(since),
+            days=self.days_since(since, person),
+            grounds=grounds(history.holder),
+        )
+
+
+def grounds(*claims: Claim) -> Grounds:
+    """Tell what claims rest on."""
+    return joined(Grounds(evidence=(claim.event,), audience=claim.audience) for claim in claims)
