@@ -1,8 +1,9 @@
 """Counting for views: how long something stands in the team's business days, and on what it rests."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cached_property
+from functools import cache, cached_property
 
 from sprintmind.domain.authority import FieldHistory
 from sprintmind.domain.events import Claim, PersonId
@@ -24,11 +25,16 @@ class Standpoint:
 
     def days_since(self, at: datetime, person: PersonId | None = None) -> int:
         """Count the business days after the team's day of a moment, up to and including today."""
-        return self.team.calendar.days_between(self.team.calendar.day(at), self.today, person)
+        return self._days_between(self.team.calendar.day(at), self.today, person)
 
     def days_until(self, day: date) -> int:
         """Count the business days after today up to and including a day."""
-        return self.team.calendar.days_between(self.today, day)
+        return self._days_between(self.today, day, None)
+
+    @cached_property
+    def _days_between(self) -> Callable[[date, date, PersonId | None], int]:
+        """Count each span once: many old tickets share their days."""
+        return cache(self.team.calendar.days_between)
 
     def name(self, whom: str | None) -> str | None:
         """Write out a person's id as their name; other words stay as they are."""
