@@ -81,8 +81,8 @@ def test_a_dated_word_was_said_at_nine_in_the_teams_zone(day, hour):
     assert Calendar(zone=BERLIN).morning(day) == datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
 
 
-@given(calendars(), DAYS, DAYS)
-def test_what_is_said_on_a_day_belongs_to_that_day(calendar, day, _):
+@given(calendars(), DAYS)
+def test_what_is_said_on_a_day_belongs_to_that_day(calendar, day):
     assert calendar.day(calendar.morning(day)) == day
 
 

@@ -115,7 +115,7 @@ def test_the_newest_approval_of_the_head_is_the_one_that_counts():
     ]
 
     assert view.pulls[0].approval == reviews[1]
-    assert view.pulls[0].approved_days == 1
+    assert view.pulls[0].approved.days == 1
 
 
 def test_grounds_are_joined_in_order_and_narrowed():

@@ -77,6 +77,13 @@ def test_a_high_finding_alone_is_no_trouble_of_the_wait():
     assert not found(work([waits(), stalled]), "2025-10-01", rule=RULE)
 
 
+def test_trouble_is_told_one_step_far_and_not_along_a_whole_chain():
+    late = due("NW-2", "2025-09-30")
+    of = work([waits(), waits("NW-2", "NW-3", late), ticket("NW-3", blocked("NW-3", "2025-09-22"), status="todo")])
+
+    assert severities(found(of, "2025-10-01", rule=RULE)) == {"NW-1": "medium", "NW-2": "high"}
+
+
 @pytest.mark.parametrize("gone", [{"status": "done"}, {"status": "cancelled"}, {"deleted": True}])
 def test_what_is_over_is_waited_for_no_more(gone):
     of = work([waits(), ticket("NW-2", blocked("NW-2"), **gone)])

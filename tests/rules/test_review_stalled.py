@@ -34,7 +34,7 @@ def test_a_pull_request_that_nobody_reviews_stalls(day, severity):
 )
 def test_any_decisive_review_ends_the_wait_for_one(decisive):
     assert not found(reviewed(decisive), "2025-10-06 18:00", rule=RULE)
-    assert "without a review" not in str(found(reviewed(decisive), "2025-10-08", rule=RULE))
+    assert "first review" not in str(found(reviewed(decisive), "2025-10-08", rule=RULE))
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_one_pull_request_for_two_tickets_is_a_finding_of_each():
     assert severities(found(of, "2025-10-07", rule=RULE)) == {"NW-1": "medium", "NW-2": "medium"}
 
 
-def test_it_says_how_long_and_asks_the_author():
+def test_it_says_since_when_and_asks_the_author():
     (finding,) = found(reviewed(), "2025-10-08", rule=RULE)
 
-    assert finding.because == "northwind/checkout#88 has been ready for 3 business days without a review"
+    assert finding.because == "northwind/checkout#88 has waited for a first review since 2025-10-02"
     assert (finding.ask, finding.evidence) == ("tom", ("github:pull:88",))

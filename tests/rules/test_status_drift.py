@@ -91,7 +91,7 @@ def test_it_says_what_differs_since_when():
         work([ticket(status="in_review", pulls=[merged(at="2025-10-01"), last])]), "2025-10-06", rule=RULE
     )
 
-    assert finding.because == "All pull requests of NW-1 are merged, and it is still in review"
+    assert finding.because == "All pull requests of NW-1 are merged since 2025-10-02, and it is in review"
     assert finding.since == last.merged_at
     assert finding.evidence == ("task_update:NW-1:status:2025-09-01", "github:pull:91", "github:pull:92")
     assert finding.ask == "tom"

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from sprintmind.domain.authority import FieldHistory
 from sprintmind.domain.events import Claim, PersonId
 from sprintmind.domain.people import Team
-from sprintmind.domain.views import Fact, Grounds, joined
+from sprintmind.domain.views import Fact, Grounds, Wait, joined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,9 +23,10 @@ class Standpoint:
         """The team's day."""
         return self.team.calendar.day(self.now)
 
-    def days_since(self, at: datetime, person: PersonId | None = None) -> int:
-        """Count the business days after the team's day of a moment, up to and including today."""
-        return self._days_between(self.team.calendar.day(at), self.today, person)
+    def wait(self, since: datetime, person: PersonId | None = None) -> Wait:
+        """Tell how long it is since a moment; `person` is the one on whom it waits, whose days away do not count."""
+        day = self.team.calendar.day(since)
+        return Wait(since=since, day=day, days=self._days_between(day, self.today, person))
 
     def days_until(self, day: date) -> int:
         """Count the business days after today up to and including a day."""
@@ -55,13 +56,9 @@ class Standpoint:
         """
         if history is None or history.holder is None or history.value is None:
             return None
-        since = history.holder.said_at
+        wait = self.wait(history.holder.said_at, person)
         return Fact(
-            value=history.value,
-            since=since,
-            day=self.team.calendar.day(since),
-            days=self.days_since(since, person),
-            grounds=grounds(history.holder),
+            since=wait.since, day=wait.day, days=wait.days, value=history.value, grounds=grounds(history.holder)
         )
 
 

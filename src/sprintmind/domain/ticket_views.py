@@ -54,8 +54,7 @@ def ticket_view(
         pulls=tuple(pull_view(pull, at=at) for pull in ticket.pulls if pull.own),
         merged_by_others=any(pull.status is PullStatus.MERGED and not pull.own for pull in ticket.pulls),
         commitments=commitments,
-        quiet_since=quiet,
-        quiet_days=at.days_since(quiet, assignee) if quiet else None,
+        quiet=at.wait(quiet, assignee) if quiet else None,
     )
 
 
@@ -67,11 +66,10 @@ def pull_view(pull: PullRequest, *, at: Standpoint) -> PullView:
     events = dict.fromkeys((pull.event, *(review.event for review in pull.reviews)))
     return PullView(
         pull=pull,
-        ready_days=at.days_since(ready) if ready else None,
+        ready=at.wait(ready) if ready else None,
         approval=approval,
-        approved_since=approved,
-        approved_days=at.days_since(approved, pull.author) if approved else None,
-        merged_days=at.days_since(pull.merged_at) if pull.merged_at else None,
+        approved=at.wait(approved, pull.author) if approved else None,
+        merged=at.wait(pull.merged_at) if pull.merged_at else None,
         grounds=Grounds(evidence=tuple(events)),
     )
 
@@ -131,12 +129,12 @@ def _approvals(ticket: Ticket, at: Standpoint) -> Iterator[Approval]:
 def _approval(who: str, value: Value, said: tuple[Claim, ...], at: Standpoint) -> Approval:
     """See an approval that is not given, since it was first asked for: a refusal gives nothing and starts nothing."""
     person = at.known(who)
-    since = said[0].said_at
+    wait = at.wait(said[0].said_at, person)
     return Approval(
         value=value,
-        since=since,
-        day=at.team.calendar.day(since),
-        days=at.days_since(since, person),
+        since=wait.since,
+        day=wait.day,
+        days=wait.days,
         grounds=grounds(*said),
         approver=at.name(who) or who,
         person=person,

@@ -102,7 +102,7 @@ def _hanging(
 
 
 def _ticket_review(view: TicketView) -> ReviewView:
-    ready = tuple(each for each in view.pulls if each.ready_days is not None)
+    ready = tuple(each for each in view.pulls if each.ready)
     drafts = any(each.pull.status in OPEN for each in view.pulls) and not ready
     in_review = view.status_fact if view.status is Status.IN_REVIEW and not drafts else None
     return ReviewView(
@@ -113,7 +113,7 @@ def _ticket_review(view: TicketView) -> ReviewView:
 def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView]:
     for pull in work.pulls:
         view = pull_view(pull, at=at)
-        if pull.own and not pull.works_on and view.ready_days is not None:
+        if pull.own and not pull.works_on and view.ready:
             yield ReviewView(
                 subject=pull.name, policy=policy, key=None, pulls=(view,), in_review=None, assignee=pull.author
             )

@@ -51,16 +51,22 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """A field's value that stands now."""
+class Wait:
+    """How long something has been so."""
 
-    value: Value
     since: datetime
-    """When it was first said of those that still stand, UTC."""
+    """UTC."""
     day: date
     """The team's day of `since`."""
     days: int
     """Business days since then; where it waits on one person, without that person's absences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact(Wait):
+    """A field's value that stands now, since it was said and not merely confirmed."""
+
+    value: Value
     grounds: Grounds
 
 
@@ -129,18 +135,16 @@ class CommitmentView(View):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PullView:
-    """One of a ticket's own pull requests, with its waits counted in business days."""
+    """One of a ticket's own pull requests, with its waits."""
 
     pull: PullRequest
-    ready_days: int | None
+    ready: Wait | None
     """Since it became ready; None of a draft and of what is no longer open."""
     approval: Review | None
     """The newest approval of the current head, unless somebody still asks for changes."""
-    approved_since: datetime | None
-    """When it was both approved and ready."""
-    approved_days: int | None
-    """Since then, without its author's absences."""
-    merged_days: int | None
+    approved: Wait | None
+    """Since it was both approved and ready, without its author's absences."""
+    merged: Wait | None
     grounds: Grounds
 
 
@@ -169,10 +173,8 @@ class TicketView(View):
     """A pull request that works on it and is not its own was merged."""
     commitments: tuple[CommitmentView, ...]
     """Open promises on it or on its parent, and those that count as kept before their day."""
-    quiet_since: datetime | None
-    """When any source last showed or said something about it."""
-    quiet_days: int | None
-    """Business days since then, without its assignee's absences."""
+    quiet: Wait | None
+    """Since any source last showed or said something about it, without its assignee's absences."""
 
     @property
     def live(self) -> bool:

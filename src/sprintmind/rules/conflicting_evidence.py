@@ -40,10 +40,11 @@ def conflicting_evidence(view: TicketView) -> Iterator[Finding]:
 
 def _disagreement(conflict: Conflict) -> str:
     ours, theirs = conflict.holder, conflict.challenger
-    return f"{conflict.field} is {_word(ours.value)} by {ours.source} and {_word(theirs.value)} by {theirs.source}"
+    says = ", and ".join(f"{_word(each.value)} according to {_word(each.source)}" for each in (ours, theirs))
+    return f"{_word(conflict.field)} is {says}"
 
 
 def _word(value: Value) -> str:
     if value is None:
         return "nothing"
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value.replace("_", " ")

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.findings import Finding, Severity
-from sprintmind.domain.views import Grounds, PullView, ReviewView, first_known
+from sprintmind.domain.views import Grounds, PullView, ReviewView, Wait, first_known
 from sprintmind.risk import rule, threshold
 
 MEDIUM = threshold("review_stalled_medium", 2)  # business days ready without a decisive review
@@ -22,31 +22,24 @@ def review_stalled(view: ReviewView) -> Iterator[Finding]:
     moved is a review, and no approval of the current head. The author's days away do not count for the merge.
     """
     for pull in view.pulls:
-        yield from _stalled(view, pull)
+        for severity, words, wait in _waits(view, pull):
+            because = f"{pull.pull.name} {words} {wait.day}"
+            yield _finding(view, severity, because, since=wait.since, grounds=pull.grounds, ask=pull.pull.author)
     fact = view.in_review
     if fact and fact.days > view.policy.limit(IN_REVIEW):
         because = f"{view.subject} has been in review since {fact.day}"
-        yield _finding(view, Severity.HIGH, because, since=fact.since, grounds=fact.grounds, ask=view.assignee)
+        yield _finding(view, Severity.HIGH, because, since=fact.since, grounds=fact.grounds, ask=None)
 
 
-def _stalled(view: ReviewView, pull: PullView) -> Iterator[Finding]:
-    waited, name, limit = pull.ready_days or 0, pull.pull.name, view.policy.limit
-    ready = pull.pull.ready_since
-    if ready is None:
-        return
-    if not pull.pull.reviews and waited >= min(limit(MEDIUM), limit(HIGH)):
-        severity = Severity.HIGH if waited >= limit(HIGH) else Severity.MEDIUM
-        yield _of_pull(
-            view, pull, severity, f"{name} has been ready for {waited} business days without a review", ready
-        )
-    if waited > limit(IN_REVIEW):
-        yield _of_pull(view, pull, Severity.HIGH, f"{name} has been in review for {waited} business days", ready)
-    if pull.approved_since and pull.approved_days is not None and pull.approved_days >= limit(UNMERGED):
-        yield _of_pull(view, pull, Severity.MEDIUM, f"{name} is approved and not merged", pull.approved_since)
-
-
-def _of_pull(view: ReviewView, pull: PullView, severity: Severity, because: str, since: datetime) -> Finding:
-    return _finding(view, severity, because, since=since, grounds=pull.grounds, ask=pull.pull.author or view.assignee)
+def _waits(view: ReviewView, pull: PullView) -> Iterator[tuple[Severity, str, Wait]]:
+    ready, approved, limit = pull.ready, pull.approved, view.policy.limit
+    if ready and not pull.pull.reviews and ready.days >= min(limit(MEDIUM), limit(HIGH)):
+        severity = Severity.HIGH if ready.days >= limit(HIGH) else Severity.MEDIUM
+        yield severity, "has waited for a first review since", ready
+    if ready and ready.days > limit(IN_REVIEW):
+        yield Severity.HIGH, "has been in review since", ready
+    if approved and approved.days >= limit(UNMERGED):
+        yield Severity.MEDIUM, "is approved, and not merged since", approved
 
 
 def _finding(
@@ -59,7 +52,7 @@ def _finding(
         because=because,
         since=since,
         evidence=grounds.evidence,
-        ask=first_known(ask),
+        ask=first_known(ask, view.assignee),
         resolves_when="somebody reviews it, it is merged, or it goes back to draft",
         tickets=(view.key,) if view.key else (),
         audience=grounds.audience,

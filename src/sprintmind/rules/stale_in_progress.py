@@ -17,16 +17,16 @@ def stale_in_progress(view: TicketView) -> Iterator[Finding]:
 
     A push, a comment, a label or a review is evidence. Days on which its assignee is away do not count.
     """
-    fact, days = view.status_fact, view.quiet_days
-    if view.status is not Status.IN_PROGRESS or fact is None or days is None or view.quiet_since is None:
+    fact, quiet = view.status_fact, view.quiet
+    if view.status is not Status.IN_PROGRESS or fact is None or quiet is None:
         return
-    if days >= min(view.policy.limit(MEDIUM), view.policy.limit(HIGH)):
+    if quiet.days >= min(view.policy.limit(MEDIUM), view.policy.limit(HIGH)):
         yield Finding(
             rule="stale_in_progress",
             subject=view.subject,
-            severity=Severity.HIGH if days >= view.policy.limit(HIGH) else Severity.MEDIUM,
-            because=f"{view.key} is in progress, and no source has shown anything of it for {days} business days",
-            since=view.quiet_since,
+            severity=Severity.HIGH if quiet.days >= view.policy.limit(HIGH) else Severity.MEDIUM,
+            because=f"{view.key} is in progress, and no source has shown anything of it since {quiet.day}",
+            since=quiet.since,
             evidence=fact.grounds.evidence,
             ask=first_known(view.assignee),
             resolves_when="any source shows or says something about it, or its status changes",

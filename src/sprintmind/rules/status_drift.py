@@ -27,21 +27,16 @@ def status_drift(view: TicketView) -> Iterator[Finding]:
     if view.status is Status.DONE and pulls and not merged and not view.merged_by_others:
         yield _finding(view, Severity.HIGH, f"{view.key} is done, and none of its pull requests is merged", since=since)
     elif _open(view) and merged == counted and merged and not any(each.reverted for each in merged):
-        if _settled(view):
-            since = max(each.merged_at for each in merged if each.merged_at)
-            because = f"All pull requests of {view.key} are merged, and it is still {_words(view.status)}"
-            yield _finding(view, Severity.MEDIUM, because, since=since)
+        last = max((each.merged for each in view.pulls if each.merged), key=lambda wait: wait.since, default=None)
+        if last and last.days >= view.policy.limit(MEDIUM):
+            because = f"All pull requests of {view.key} are merged since {last.day}, and it is {_words(view.status)}"
+            yield _finding(view, Severity.MEDIUM, because, since=last.since)
     elif view.status is Status.IN_REVIEW and counted and all(each.status is PullStatus.DRAFT for each in counted):
         yield _finding(view, Severity.LOW, f"{view.key} is in review, and its pull request is a draft", since=since)
 
 
 def _open(view: TicketView) -> bool:
     return view.live and view.status is not Status.IN_QA
-
-
-def _settled(view: TicketView) -> bool:
-    merged = [each.merged_days for each in view.pulls if each.merged_days is not None]
-    return bool(merged) and min(merged) >= view.policy.limit(MEDIUM)
 
 
 def _words(status: Status | None) -> str:
