@@ -50,6 +50,9 @@ AUDIENCES = [restricted(Visibility.TEAM), restricted(Visibility.PARTICIPANTS, "t
 PAST = st.dates(date(2025, 9, 22), date(2025, 10, 8)).map(date.isoformat)
 SOON = st.dates(date(2025, 10, 1), date(2025, 10, 20)).map(date.isoformat)
 
+ON_WORLDS = settings(deadline=None, max_examples=50)
+"""A world is slow to make."""
+
 
 def finding(severity=Severity.MEDIUM, *, subject="NW-1", because="it is"):
     return Finding(rule="blocked", subject=subject, severity=severity, because=because, since=moment("2025-10-01"))
@@ -261,7 +264,7 @@ def test_the_way_back_undoes_the_way_there(before, after):
     assert [(each.finding.id, opposite[each.change]) for each in there] == [(e.finding.id, e.change) for e in back]
 
 
-@settings(deadline=None)
+@ON_WORLDS
 @given(worlds())
 def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
     findings = found(world, NOW)
@@ -276,7 +279,7 @@ def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
         assert each.subject in everyone(world) | {"OLD-2"}
 
 
-@settings(deadline=None)
+@ON_WORLDS
 @given(worlds(), st.permutations(KEYS))
 def test_the_order_of_what_is_given_makes_no_difference(world, order):
     shuffled = replace(
@@ -289,7 +292,7 @@ def test_the_order_of_what_is_given_makes_no_difference(world, order):
     assert found(shuffled, NOW) == found(world, NOW)
 
 
-@settings(deadline=None)
+@ON_WORLDS
 @given(worlds(), st.data())
 def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, data):
     subjects = data.draw(st.sets(st.sampled_from(sorted(everyone(world)))))
@@ -298,7 +301,7 @@ def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(w
     assert found(beside(world, subjects), NOW, subjects=subjects) == whole
 
 
-@settings(deadline=None)
+@ON_WORLDS
 @given(worlds(), st.data())
 def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, data):
     key = data.draw(st.sampled_from(KEYS))

@@ -84,6 +84,13 @@ def test_trouble_is_told_one_step_far_and_not_along_a_whole_chain():
     assert severities(found(of, "2025-10-01", rule=RULE)) == {"NW-1": "medium", "NW-2": "high"}
 
 
+def test_that_something_lies_on_a_circle_makes_a_wait_on_it_no_graver():
+    late = due("NW-2", "2025-09-30")
+    of = work([waits(), waits("NW-2", "NW-3", late), waits("NW-3", "NW-2")])
+
+    assert severities(found(of, "2025-10-01", rule=RULE)) == {"NW-1": "medium", "NW-2": "high", "NW-3": "high"}
+
+
 @pytest.mark.parametrize("gone", [{"status": "done"}, {"status": "cancelled"}, {"deleted": True}])
 def test_what_is_over_is_waited_for_no_more(gone):
     of = work([waits(), ticket("NW-2", blocked("NW-2"), **gone)])

@@ -1,9 +1,8 @@
 """Counting for views: how long something stands in the team's business days, and on what it rests."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime
-from functools import cache, cached_property
+from datetime import date, datetime, timedelta
+from functools import cached_property
 
 from sprintmind.domain.authority import FieldHistory
 from sprintmind.domain.events import Claim, PersonId
@@ -26,16 +25,26 @@ class Standpoint:
     def wait(self, since: datetime, person: PersonId | None = None) -> Wait:
         """Tell how long it is since a moment; `person` is the one on whom it waits, whose days away do not count."""
         day = self.team.calendar.day(since)
-        return Wait(since=since, day=day, days=self._days_between(day, self.today, person))
+        return Wait(since=since, day=day, days=self._days_since(day, person))
 
     def days_until(self, day: date) -> int:
         """Count the business days after today up to and including a day."""
-        return self._days_between(self.today, day, None)
+        return self.team.calendar.days_between(self.today, day)
+
+    def _days_since(self, day: date, person: PersonId | None) -> int:
+        """Count as the calendar does, each day once for all that ever waited over it."""
+        back = (self.today - day).days
+        if back < 0:
+            return self.team.calendar.days_between(day, self.today, person)
+        counts = self._counts.setdefault(person, [0])
+        while len(counts) <= back:
+            counts.append(counts[-1] + self.team.calendar.works(self.today - timedelta(days=len(counts) - 1), person))
+        return counts[back]
 
     @cached_property
-    def _days_between(self) -> Callable[[date, date, PersonId | None], int]:
-        """Count each span once: many old tickets share their days."""
-        return cache(self.team.calendar.days_between)
+    def _counts(self) -> dict[PersonId | None, list[int]]:
+        """For each person, the business days after the day so many days ago, up to and including today."""
+        return {}
 
     def name(self, whom: str | None) -> str | None:
         """Write out a person's id as their name; other words stay as they are."""

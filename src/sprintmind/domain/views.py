@@ -101,7 +101,7 @@ class CommitmentView(View):
     overdue: bool
     """The due day is over; a day is due until its end."""
     business_days_left: int | None
-    """After today, up to and including the due day; None without a date."""
+    """After today, up to and including the due day; 0 or less once it is overdue, None without a date."""
     open: bool
     needs_review: bool
     owner: PersonId | None
@@ -121,7 +121,7 @@ class CommitmentView(View):
 
     def due_within(self, days: int) -> bool:
         """Tell whether it is overdue or due in so many business days; without a date it is neither."""
-        return self.overdue or (self.business_days_left is not None and self.business_days_left <= days)
+        return self.business_days_left is not None and self.business_days_left <= days
 
     def at_most(self, severity: Severity) -> Severity:
         """Hold a severity down to medium while a person has not confirmed the promise."""

@@ -12,8 +12,8 @@ from sprintmind.risk import rule
 def dependency_at_risk(view: DependencyView) -> Iterator[Finding]:
     """Find a wait on a ticket that is overdue, blocked or in a later sprint, and waits that form a circle (high).
 
-    It is medium, and high if another rule finds something high about what is waited for. A sprint is later only if it
-    is known when both start. What is done, cancelled or deleted is waited for no more.
+    It is high if another rule finds something high about what is waited for, one step far; else medium. A sprint is
+    later only if it is known when both start. What is done, cancelled or deleted is waited for no more.
     """
     for dependency in view.dependencies:
         troubles = tuple(_troubles(dependency))
