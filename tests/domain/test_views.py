@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from sprintmind.domain.events import UNKNOWN_PERSON, Visibility
@@ -116,6 +118,14 @@ def test_the_newest_approval_of_the_head_is_the_one_that_counts():
 
     assert view.pulls[0].approval == reviews[1]
     assert view.pulls[0].approved.days == 1
+
+
+def test_a_promise_is_read_by_whom_everything_said_of_it_is_for():
+    tom = restricted(Visibility.PRIVATE, "tom")
+    promise = commitment("NW-1", audience=tom)
+
+    of = work([ticket("NW-1")], [replace(promise, audience=restricted(Visibility.TEAM))])
+    assert seen(of, CommitmentView)["NW-1"].grounds.audience == tom
 
 
 def test_grounds_are_joined_in_order_and_narrowed():
