@@ -348,6 +348,15 @@ def test_a_broken_circle_is_looked_at_again_all_around():
     assert affected(["NW-1"], tickets=circle | {"NW-1": ticket("NW-1")}, findings=before) == set(circle)
 
 
+def test_a_circle_that_closes_is_looked_at_all_around():
+    chain = {
+        key: ticket(key, claim(f"dependency:{on}", True, "2025-10-01", subject=key, waiting_on=on))
+        for key, on in [("NW-1", "NW-2"), ("NW-2", "NW-3"), ("NW-3", "NW-4"), ("NW-4", "NW-1")]
+    }
+
+    assert affected(["NW-1"], tickets=chain) == set(chain)
+
+
 def test_views_of_another_kind_mean_nothing_to_a_rule():
     built = views(work([ticket(status="todo")]), team=TEAM, policy=POLICY, now=moment(NOW))
 
