@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 
 from sprintmind.domain.events import PersonId
 
@@ -44,5 +44,5 @@ class Calendar:
         """
         if end < start:
             return -self.days_between(end, start, person)
-        days = (start + timedelta(days=n) for n in range(1, (end - start).days + 1))
+        days = map(date.fromordinal, range(start.toordinal() + 1, end.toordinal() + 1))
         return sum(self.works(day, person) for day in days)

@@ -1,0 +1,34 @@
+"""What a team may set about how its work is judged; every number has a default."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threshold:
+    """A number of business days at which a rule changes its mind."""
+
+    name: str
+    """The rule's name and what the number decides, `blocked_high`, as in `[policy] thresholds`."""
+    days: int
+    """What holds unless the team says otherwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The team's own settings for conflicts and risks."""
+
+    conflict_window_days: int = 3
+    """Days of 24 hours for which a value is protected by what supports it."""
+    rules_on: frozenset[str] = frozenset()
+    """Rules that are off unless a team turns them on."""
+    thresholds: Mapping[str, int] = field(default_factory=dict)
+    """Business days by the threshold's name; what is left out keeps its default."""
+
+    def limit(self, threshold: Threshold) -> int:
+        """Tell what a threshold is for this team, in business days.
+
+        >>> Policy(thresholds={"blocked_high": 3}).limit(Threshold(name="blocked_high", days=2))
+        3
+        """
+        return self.thresholds.get(threshold.name, threshold.days)

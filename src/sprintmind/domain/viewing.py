@@ -1,0 +1,153 @@
+"""From tickets, promises and pull requests to the views that rules read: pure, at one moment.
+
+A view is the same whether all work is given or only what stands beside it: see `Work`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from sprintmind.domain.audiences import narrowness
+from sprintmind.domain.circles import circles
+from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
+from sprintmind.domain.events import TicketKey
+from sprintmind.domain.neighbours import current_keys, waits
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.standpoint import Standpoint
+from sprintmind.domain.ticket_views import pull_view, ticket_view
+from sprintmind.domain.views import (
+    CommitmentView,
+    Dependency,
+    DependencyView,
+    Fact,
+    ReviewView,
+    TicketView,
+    View,
+    joined,
+)
+from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """The state that rules look at.
+
+    A subject's findings are right if there stand beside it: its parent; every ticket that it waits on, and what these
+    wait on, to the end, each with its parent; all promises that name any of these; and, for a promise, all its tickets.
+    `neighbours` names a ticket's own, `affected` the subjects that a change may reach.
+    """
+
+    tickets: Mapping[TicketKey, Ticket]
+    """By current key, each with the pull requests that work on it."""
+    commitments: tuple[Commitment, ...] = ()
+    pulls: tuple[PullRequest, ...] = ()
+    """Those that work on no ticket; others are left to their tickets."""
+    sprints: Mapping[str, date] = field(default_factory=dict)
+    """When each sprint starts, where that is known."""
+
+
+def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[View, ...]:
+    """Build every view of some work.
+
+    Args:
+        work: The subjects and what stands beside them.
+        team: Its people and calendar.
+        policy: Its thresholds.
+        now: The moment of asking, timezone-aware.
+    """
+    at = Standpoint(team=team, now=now)
+    current = current_keys(work.tickets.values())
+    promises = _promises(work, current, at=at, policy=policy)
+    promised = _by_ticket(promises)
+    tickets = {
+        key: ticket_view(each, _hanging(each, promised, current), at=at, policy=policy, sprints=work.sprints)
+        for key, each in sorted(work.tickets.items())
+        if not each.deleted
+    }
+    beside = (each for view in promises if view.open for each in beside_tickets(view, work.tickets))
+    live = {key: view for key, view in tickets.items() if view.live}
+    reviews = (_ticket_review(view) for view in live.values())
+    unlinked = _unlinked(work, at, policy)
+    return (*beside, *tickets.values(), *reviews, *unlinked, *_dependencies(live, work, at, policy))
+
+
+def _promises(
+    work: Work, current: Mapping[TicketKey, TicketKey], *, at: Standpoint, policy: Policy
+) -> tuple[CommitmentView, ...]:
+    """See every promise that is not over, by itself: one that more people may know of first, then the soonest due."""
+    found = (commitment_view(each, current, at=at, policy=policy) for each in work.commitments)
+    return tuple(sorted((view for view in found if view), key=_openly_and_soon))
+
+
+def _openly_and_soon(view: CommitmentView) -> tuple[int, date, str]:
+    return narrowness(view.grounds.audience), view.due or date.max, view.id
+
+
+def _by_ticket(promises: Iterable[CommitmentView]) -> Mapping[TicketKey, tuple[CommitmentView, ...]]:
+    found: dict[TicketKey, tuple[CommitmentView, ...]] = {}
+    for view in promises:
+        for key in view.tickets:
+            found[key] = (*found.get(key, ()), view)
+    return found
+
+
+def _hanging(
+    ticket: Ticket, promised: Mapping[TicketKey, tuple[CommitmentView, ...]], current: Mapping[TicketKey, TicketKey]
+) -> tuple[CommitmentView, ...]:
+    """Find what was promised of a ticket or of its parent, in order."""
+    parent = (current.get(ticket.parent, ticket.parent),) if ticket.parent else ()
+    found = {view.id: view for key in (ticket.key, *parent) for view in promised.get(key, ())}
+    return tuple(sorted(found.values(), key=_openly_and_soon))
+
+
+def _ticket_review(view: TicketView) -> ReviewView:
+    ready = tuple(each for each in view.pulls if each.ready)
+    drafts = any(each.pull.status in OPEN for each in view.pulls) and not ready
+    in_review = view.status_fact if view.status is Status.IN_REVIEW and not drafts else None
+    return ReviewView(
+        subject=view.subject, policy=view.policy, key=view.key, pulls=ready, in_review=in_review, assignee=view.assignee
+    )
+
+
+def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView]:
+    for pull in work.pulls:
+        view = pull_view(pull, at=at)
+        if pull.own and not pull.works_on and view.ready:
+            yield ReviewView(
+                subject=pull.name, policy=policy, key=None, pulls=(view,), in_review=None, assignee=pull.author
+            )
+
+
+def _dependencies(
+    live: Mapping[TicketKey, TicketView], work: Work, at: Standpoint, policy: Policy
+) -> Iterator[DependencyView]:
+    current = current_keys(work.tickets.values())
+    edges: dict[TicketKey, dict[TicketKey, Fact]] = {}
+    for key in live:
+        for written, history in waits(work.tickets[key]):
+            on, fact = current.get(written, written), at.fact(history)
+            if on in live and fact:
+                edges.setdefault(key, {}).setdefault(on, fact)
+    on_circle = circles({key: frozenset(each) for key, each in edges.items()})
+    for key, waited_for in edges.items():
+        circle = on_circle.get(key, frozenset())
+        yield DependencyView(
+            subject=key,
+            policy=policy,
+            key=key,
+            assignee=live[key].assignee,
+            dependencies=tuple(_dependency(live[key], live[on], edge) for on, edge in sorted(waited_for.items())),
+            cycle=tuple(sorted(circle)),
+            cycle_edges=tuple(edges[a][b] for a in sorted(circle) for b in sorted(edges[a]) if b in circle),
+        )
+
+
+def _dependency(view: TicketView, on: TicketView, edge: Fact) -> Dependency:
+    later = bool(view.sprint_start and on.sprint_start and on.sprint_start > view.sprint_start)
+    return Dependency(
+        edge=edge,
+        ticket=on,
+        later_sprint=later,
+        sprints=joined(each.sprint.grounds for each in (view, on) if each.sprint),
+    )

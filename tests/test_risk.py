@@ -1,0 +1,363 @@
+import inspect
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sprintmind import rules as room
+from sprintmind.domain.events import Source, Visibility
+from sprintmind.domain.findings import Change, Finding, Severity
+from sprintmind.domain.neighbours import affected, current_keys, neighbours, waits
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.viewing import views
+from sprintmind.domain.views import TicketView
+from sprintmind.domain.work import CiState, CommitmentStatus, PullStatus
+from sprintmind.errors import ConfigError
+from sprintmind.risk import checked, evaluate, known_thresholds, optional_rule, rule, rules, transitions
+from work_builders import (
+    POLICY,
+    TEAM,
+    claim,
+    commitment,
+    conflict,
+    found,
+    history,
+    moment,
+    pull,
+    restricted,
+    review,
+    ticket,
+    work,
+)
+
+NINE = {
+    "approval_pending",
+    "blocked",
+    "commitment_at_risk",
+    "commitment_ci_failing",
+    "conflicting_evidence",
+    "dependency_at_risk",
+    "review_stalled",
+    "stale_in_progress",
+    "status_drift",
+}
+NOW = "2025-10-08"
+KEYS = [f"NW-{n}" for n in range(1, 6)]
+SPRINTS = {"S1": date(2025, 9, 22), "S2": date(2025, 10, 6)}
+AUDIENCES = [restricted(Visibility.TEAM), restricted(Visibility.PARTICIPANTS, "tom", "dana")]
+PAST = st.dates(date(2025, 9, 22), date(2025, 10, 8)).map(date.isoformat)
+SOON = st.dates(date(2025, 10, 1), date(2025, 10, 20)).map(date.isoformat)
+
+ON_WORLDS = settings(deadline=None, max_examples=50)
+"""A world is slow to make."""
+
+
+def finding(severity=Severity.MEDIUM, *, subject="NW-1", because="it is"):
+    return Finding(rule="blocked", subject=subject, severity=severity, because=because, since=moment("2025-10-01"))
+
+
+@st.composite
+def pulls(draw, key):
+    status = draw(st.sampled_from(PullStatus))
+    merged = draw(PAST) if status is PullStatus.MERGED else None
+    reviews = tuple(review(draw(PAST), approves=draw(st.booleans())) for _ in range(draw(st.integers(0, 1))))
+    ready, ci, own = draw(PAST), draw(st.sampled_from(CiState)), draw(st.sampled_from([True, True, False]))
+    number = draw(st.integers(1, 9))
+    return pull(number, key, status=status, merged=merged, reviews=reviews, ready=ready, ci=ci, own=own)
+
+
+@st.composite
+def tickets(draw, key):
+    def said(field, value):
+        return claim(field, value, draw(PAST), subject=key, audience=draw(st.sampled_from(AUDIENCES)))
+
+    maybe = st.booleans()
+    claims = [said("status", draw(st.sampled_from(["todo", "in_progress", "in_review", "in_qa", "done", "cancelled"])))]
+    claims += [said("due_date", draw(SOON))] if draw(maybe) else []
+    claims += [said("sprint", draw(st.sampled_from([*SPRINTS, "S9"])))] if draw(maybe) else []
+    claims += [said("approval:security", draw(st.sampled_from(["pending", "approved"])))] if draw(maybe) else []
+    if draw(maybe):
+        claims.append(replace(said("blocked", value=True), waiting_on=draw(st.sampled_from([*KEYS, "dana", None]))))
+    claims += [
+        said(f"dependency:{on}", value=True) for on in draw(st.sets(st.sampled_from([*KEYS, "OLD-1"]), max_size=2))
+    ]
+    fields = []
+    if draw(maybe):
+        status = claims.pop(0)
+        other = claim("status", "in_progress", draw(PAST), source=Source.MEETING, subject=key)
+        fields.append(history(status, conflicts=[conflict(status, other)]))
+    return ticket(
+        key,
+        *claims,
+        fields=fields,
+        keys=frozenset({key, f"OLD-{key[3:]}"}),
+        quiet=draw(PAST),
+        pulls=draw(st.lists(pulls(key), max_size=2)),
+        deleted=draw(st.sampled_from([False, False, False, True])),
+        parent=draw(st.sampled_from([None, None, *(other for other in KEYS if other != key)])),
+    )
+
+
+@st.composite
+def commitments(draw, id):
+    return commitment(
+        *draw(st.lists(st.sampled_from([*KEYS, "OLD-2"]), max_size=2, unique=True)),
+        id=id,
+        due=draw(st.none() | SOON),
+        status=draw(st.sampled_from([CommitmentStatus.OPEN, CommitmentStatus.OPEN, CommitmentStatus.KEPT])),
+        needs_review=draw(st.booleans()),
+        audience=draw(st.sampled_from(AUDIENCES)),
+    )
+
+
+@st.composite
+def worlds(draw):
+    return work(
+        [draw(tickets(key)) for key in KEYS],
+        [draw(commitments("promise-1")), draw(commitments("promise-2"))],
+        [pull(number, ready=draw(PAST)) for number in (11, 12)],
+        SPRINTS,
+    )
+
+
+def beside(world, subjects):
+    """No more of a world than `Work` asks for: to the end of every wait, parents, and the promises on any of these."""
+    current = current_keys(world.tickets.values())
+    promises = {each for each in world.commitments if each.id in subjects}
+    ahead = [current.get(key, key) for each in promises for key in each.tickets] + list(subjects)
+    keys = set()
+    while ahead:
+        key = ahead.pop()
+        if key in world.tickets and key not in keys:
+            keys.add(key)
+            ahead.extend(current.get(on, on) for on, _ in waits(world.tickets[key]))
+    keys |= {world.tickets[key].parent for key in keys if world.tickets[key].parent}
+    named = {old for key in keys for old in world.tickets[key].keys}
+    promises |= {each for each in world.commitments if named.intersection(each.tickets)}
+    return work(
+        [world.tickets[key] for key in sorted(keys)],
+        sorted(promises, key=lambda each: each.id),
+        [each for each in world.pulls if each.name in subjects],
+        SPRINTS,
+    )
+
+
+def everyone(world):
+    return {*world.tickets, *(each.id for each in world.commitments), *(each.name for each in world.pulls)}
+
+
+def test_there_are_nine_rules_each_named_after_its_file_and_on():
+    assert {name for name, each in rules().items() if each.on and each.page} == NINE
+
+
+@pytest.mark.parametrize("name", sorted(NINE))
+def test_a_rules_thresholds_are_named_after_it(name):
+    module = inspect.getmodule(__import__(f"sprintmind.rules.{name}", fromlist=[name]))
+    own = [each for each in known_thresholds() if each.startswith(f"{name}_")]
+
+    assert all(f'threshold("{each}"' in inspect.getsource(module) for each in own)
+    assert room.__doc__
+
+
+def test_every_threshold_belongs_to_a_rule_and_has_the_policys_number():
+    assert known_thresholds() == {
+        "approval_pending_high": 2,
+        "approval_pending_medium": 1,
+        "blocked_critical": 5,
+        "blocked_high": 2,
+        "commitment_at_risk_high": 2,
+        "commitment_at_risk_medium": 5,
+        "commitment_ci_failing_critical": 2,
+        "review_stalled_high": 3,
+        "review_stalled_in_review": 4,
+        "review_stalled_medium": 2,
+        "review_stalled_unmerged": 1,
+        "stale_in_progress_high": 5,
+        "stale_in_progress_medium": 3,
+        "status_drift_medium": 1,
+    }
+
+
+def test_an_unknown_threshold_is_refused_with_the_nearest_known_one():
+    with pytest.raises(ConfigError, match="'blocked_hihg'; did you mean 'blocked_high'"):
+        checked(Policy(thresholds={"blocked_hihg": 3}))
+    with pytest.raises(ConfigError, match="blocked_high is -1"):
+        checked(Policy(thresholds={"blocked_high": -1}))
+    assert checked(Policy(thresholds={"blocked_high": 0})).thresholds == {"blocked_high": 0}
+
+
+def test_an_optional_rule_finds_nothing_until_a_team_turns_it_on(monkeypatch):
+    def every_ticket(view: TicketView):
+        yield finding(subject=view.subject)
+
+    registry = dict(rules())
+    monkeypatch.setattr("sprintmind.risk._RULES", registry)
+    monkeypatch.setattr("sprintmind.risk.rules", lambda: registry)
+    optional_rule(every_ticket)
+
+    assert not registry["every_ticket"].on
+    assert not found(work([ticket()]), NOW)
+    assert len(found(work([ticket()]), NOW, policy=Policy(rules_on=frozenset({"every_ticket"})))) == 1
+    rule(every_ticket)
+    assert len(found(work([ticket()]), NOW)) == 1
+
+
+def test_the_gravest_comes_first():
+    of = work(
+        [ticket("NW-1", claim("blocked", True, "2025-10-08", subject="NW-1")), ticket("NW-2", status="todo")],
+        [commitment("NW-2", due="2025-10-07")],
+    )
+
+    assert [each.severity.word for each in found(of, NOW)] == ["critical", "medium"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        pytest.param(None, Severity.LOW, Change.OPENED, id="opened"),
+        pytest.param(Severity.LOW, Severity.CRITICAL, Change.ESCALATED, id="escalated"),
+        pytest.param(Severity.HIGH, Severity.MEDIUM, Change.EASED, id="eased"),
+        pytest.param(Severity.HIGH, None, Change.RESOLVED, id="resolved"),
+        pytest.param(Severity.HIGH, Severity.HIGH, None, id="the same"),
+    ],
+)
+def test_a_finding_changes_in_four_ways(before, after, change):
+    old, new = ([finding(each)] if each else [] for each in (before, after))
+    changed = transitions(old, new, at=moment(NOW))
+
+    assert [each.change for each in changed] == ([change] if change else [])
+    assert all(each.at == moment(NOW) and each.finding in [*new, *old] for each in changed)
+
+
+def test_another_sentence_is_no_transition():
+    assert not transitions([finding(because="for two days")], [finding(because="for three days")], at=moment(NOW))
+
+
+FINDINGS = st.dictionaries(st.sampled_from(KEYS), st.sampled_from(Severity)).map(
+    lambda each: [finding(severity, subject=subject) for subject, severity in each.items()]
+)
+
+
+@given(FINDINGS, FINDINGS)
+def test_what_stood_and_what_changed_give_what_stands(before, after):
+    standing = {each.id: each.severity for each in before}
+    for each in transitions(before, after, at=moment(NOW)):
+        standing[each.finding.id] = each.finding.severity
+        if each.change is Change.RESOLVED:
+            del standing[each.finding.id]
+
+    assert standing == {each.id: each.severity for each in after}
+
+
+@given(FINDINGS, FINDINGS)
+def test_the_way_back_undoes_the_way_there(before, after):
+    opposite = {
+        Change.OPENED: Change.RESOLVED,
+        Change.RESOLVED: Change.OPENED,
+        Change.EASED: Change.ESCALATED,
+        Change.ESCALATED: Change.EASED,
+    }
+    there, back = transitions(before, after, at=moment(NOW)), transitions(after, before, at=moment(NOW))
+
+    assert [(each.finding.id, opposite[each.change]) for each in there] == [(e.finding.id, e.change) for e in back]
+
+
+@ON_WORLDS
+@given(worlds())
+def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
+    findings = found(world, NOW)
+
+    assert len({each.id for each in findings}) == len(findings)
+    for each in findings:
+        assert each.evidence
+        assert each.because
+        assert each.resolves_when
+        assert each.since <= moment(NOW)
+        assert each.rule in NINE
+        assert each.subject in everyone(world) | {"OLD-2"}
+
+
+@ON_WORLDS
+@given(worlds(), st.permutations(KEYS))
+def test_the_order_of_what_is_given_makes_no_difference(world, order):
+    shuffled = replace(
+        world,
+        tickets={key: world.tickets[key] for key in order},
+        commitments=world.commitments[::-1],
+        pulls=world.pulls[::-1],
+    )
+
+    assert found(shuffled, NOW) == found(world, NOW)
+
+
+@ON_WORLDS
+@given(worlds(), st.data())
+def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, data):
+    subjects = data.draw(st.sets(st.sampled_from(sorted(everyone(world)))))
+    whole = tuple(each for each in found(world, NOW) if each.subject in subjects)
+
+    assert found(beside(world, subjects), NOW, subjects=subjects) == whole
+
+
+@ON_WORLDS
+@given(worlds(), st.data())
+def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, data):
+    key = data.draw(st.sampled_from(KEYS))
+    promise = data.draw(commitments("promise-1"))
+    after = replace(
+        world,
+        tickets=world.tickets | {key: data.draw(tickets(key))},
+        commitments=(promise, *world.commitments[1:]) if data.draw(st.booleans()) else world.commitments,
+    )
+    before = found(world, NOW)
+    changed = {each for each in (*world.commitments, *after.commitments) if _concerns(each, key, world, after)}
+    subjects = affected([key], tickets=after.tickets, commitments=tuple(changed), findings=before)
+    again = found(beside(after, subjects), NOW, subjects=subjects)
+
+    kept = {each for each in before if each.subject not in subjects}
+    assert kept | set(again) == set(found(after, NOW))
+
+
+def _concerns(promise, key, before, after):
+    named = {key, f"OLD-{key[3:]}"}.intersection(promise.tickets)
+    return named or promise not in before.commitments or promise not in after.commitments
+
+
+def test_the_tickets_beside_one_are_its_parent_what_it_waits_on_and_what_looks_at_it():
+    one = ticket(
+        "NW-1",
+        claim("dependency:nw-2", True, "2025-10-01"),
+        claim("dependency:acme", True, "2025-10-01"),
+        claim("blocked", True, "2025-10-01", waiting_on="PAY-3"),
+        parent="NW-9",
+    )
+
+    assert neighbours(one) == {"NW-9", "NW-2", "PAY-3"}
+    assert neighbours(one, dependents=["NW-4"], children=["NW-5"]) == {"NW-9", "NW-2", "PAY-3", "NW-4", "NW-5"}
+
+
+def test_a_broken_circle_is_looked_at_again_all_around():
+    circle = {
+        key: ticket(key, claim(f"dependency:{on}", True, "2025-10-01", subject=key, waiting_on=on))
+        for key, on in [("NW-1", "NW-2"), ("NW-2", "NW-3"), ("NW-3", "NW-4"), ("NW-4", "NW-1")]
+    }
+    before = found(work(circle.values()), NOW)
+
+    assert affected(["NW-1"], tickets=circle | {"NW-1": ticket("NW-1")}, findings=before) == set(circle)
+
+
+def test_a_circle_that_closes_is_looked_at_all_around():
+    chain = {
+        key: ticket(key, claim(f"dependency:{on}", True, "2025-10-01", subject=key, waiting_on=on))
+        for key, on in [("NW-1", "NW-2"), ("NW-2", "NW-3"), ("NW-3", "NW-4"), ("NW-4", "NW-1")]
+    }
+
+    assert affected(["NW-1"], tickets=chain) == set(chain)
+
+
+def test_views_of_another_kind_mean_nothing_to_a_rule():
+    built = views(work([ticket(status="todo")]), team=TEAM, policy=POLICY, now=moment(NOW))
+
+    assert evaluate(built) == ()
