@@ -7,7 +7,7 @@ from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, source
 from sprintmind.sources.github import checks, comments, pull, pushes, queue, repositories, reviews
 from sprintmind.sources.github.events import Reading, ignored
-from sprintmind.sources.github.names import recognised
+from sprintmind.sources.github.names import recognised, refuse, sent_by_github
 from sprintmind.sources.github.payload import Node
 
 Reader = Callable[[Node, Reading], Sequence[SourceEvent]]
@@ -66,4 +66,6 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
 def _read(payload: Node, reading: Reading) -> Sequence[SourceEvent]:
     if reading.name in READERS:
         return READERS[reading.name](payload, reading)
+    if not sent_by_github(payload):
+        refuse(payload)
     return (ignored(reading, payload, reason=f"nothing is read from GitHub's {reading.name} events"),)

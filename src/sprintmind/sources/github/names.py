@@ -1,6 +1,7 @@
 """Which event a delivery is: by its name, its wrapper, its file's name, or the shape of its body."""
 
 from pathlib import PurePath
+from typing import NoReturn
 
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.sources.github.payload import Node, decoded
@@ -61,8 +62,6 @@ SHAPES: tuple[tuple[str, frozenset[str]], ...] = tuple(
 """What each body, or REST object, has at its top; the first that fits is taken."""
 
 RENAMES = frozenset({"renamed", "transferred", "archived", "unarchived", "publicized", "privatized", "edited"})
-READ = frozenset(name for name, _ in SHAPES) | {"repository"}
-"""What has a place of its own in the payload, without which its reader refuses it."""
 LISTS = {"check_runs": "rest_check_run", "check_suites": "rest_check_suite", "workflow_runs": "rest_workflow_run"}
 
 
@@ -98,12 +97,15 @@ def _named(name: str | None, delivery: Delivery, payload: Node) -> str:
         return shape
     filename = PurePath(delivery.filename).name.partition("__")[0].partition(".")[0]
     known = name or (filename if filename in EVENTS else None) or shape
-    if known is None or (known not in READ and not _sent_by_github(payload)):
-        raise DeliveryError(
-            f"{payload.path or 'the payload'}: expected a GitHub webhook body or REST object, "
-            f"found an object with {', '.join(map(repr, list(payload.value)[:6])) or 'nothing in it'}"
-        )
-    return known
+    return known or refuse(payload)
+
+
+def refuse(payload: Node) -> NoReturn:
+    """Refuse what is nothing that GitHub sends."""
+    found = ", ".join(repr(key)[:40] for key in list(payload.value)[:6]) or "nothing in it"
+    raise DeliveryError(
+        f"{payload.path or 'the payload'}: expected a GitHub webhook body or REST object, found an object with {found}"
+    )
 
 
 def _rest(payload: Node) -> str:
@@ -116,7 +118,7 @@ def _rest(payload: Node) -> str:
 def _shape(payload: Node) -> str | None:
     keys = {key for key, value in payload.value.items() if value is not None or key in ("user", "check_suite")}
     found = next((name for name, needed in SHAPES if needed <= keys), None)
-    if found is None and _sent_by_github(payload):
+    if found is None and sent_by_github(payload):
         return "repository" if payload["action"].value in RENAMES and keys <= _ABOUT_REPOSITORY else "unknown"
     return found
 
@@ -124,7 +126,7 @@ def _shape(payload: Node) -> str | None:
 _ABOUT_REPOSITORY = {"action", "changes", "repository", "organization", "sender", "installation", "enterprise"}
 
 
-def _sent_by_github(payload: Node) -> bool:
+def sent_by_github(payload: Node) -> bool:
     """Tell whether this looks like any webhook of GitHub's: they name who sent it and where."""
     return bool(payload["sender.login"]) and any(
         isinstance(payload[key].value, dict) for key in ("repository", "organization", "installation", "enterprise")

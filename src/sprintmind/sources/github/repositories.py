@@ -43,6 +43,7 @@ def release(payload: Node, reading: Reading) -> Sequence[SourceEvent]:
 
 def ping(payload: Node, reading: Reading) -> Sequence[SourceEvent]:
     """Read GitHub's greeting to a new hook."""
+    payload["hook_id"].number()
     return (ignored(reading, payload, reason="a ping says that the hook works, and nothing about the work"),)
 
 
