@@ -20,8 +20,8 @@ NW1 = TicketKey("NW-1")
 TEAM = Team(
     keys=("NW", "PAY"),
     people=tuple(
-        Person(id=id, name=name, github=(login,), email=(f"{id}@northwind.example",))
-        for id, name, login in (
+        Person(id=who, name=name, github=(login,), email=(f"{who}@northwind.example",))
+        for who, name, login in (
             ("priya", "Priya Raman", "priya-r"),
             ("tom", "Tom Weber", "tom-w"),
             ("dana", "Dana Fox", "dana-f"),

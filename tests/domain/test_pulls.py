@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-from github_builders import NW1, TEAM, at, commit, revert, seen
 
+from github_builders import NW1, TEAM, at, commit, revert, seen
 from sprintmind.domain.pulls import pull_requests, ticket_claims
 from sprintmind.domain.work import PullStatus
 

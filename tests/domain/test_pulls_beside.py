@@ -1,6 +1,6 @@
 import pytest
-from github_builders import REPOSITORY, at, check, commit, review, revert, seen
 
+from github_builders import REPOSITORY, at, check, commit, revert, review, seen
 from sprintmind.domain.checks import CheckKind, QueueSeen, ci
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.pulls import companions, pull_requests

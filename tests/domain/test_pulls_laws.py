@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from github_builders import NW1, REPOSITORY, TEAM, at, check, commit, review, revert, seen
 from hypothesis import given
 from hypothesis import strategies as st
 
+from github_builders import NW1, REPOSITORY, TEAM, at, check, commit, revert, review, seen
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.pulls import pull_requests, ticket_claims
 from sprintmind.domain.work import PullStatus
@@ -32,9 +32,7 @@ SNAPSHOTS = st.builds(
     st.sampled_from([PullStatus.OPEN, *PullStatus]),
     NAMED,
 )
-REVERTS = st.builds(
-    lambda number, of, minute: revert(number, of, minute), st.integers(4, 6), st.integers(1, 6), MINUTES
-)
+REVERTS = st.builds(revert, st.integers(4, 6), st.integers(1, 6), MINUTES)
 COMMITS = st.one_of(
     st.builds(lambda number, minute: commit(f"n{number}", minute, number=number), NUMBERS, MINUTES),
     st.builds(lambda number, minute: commit(f"merge-{number}", minute), NUMBERS, MINUTES),
@@ -51,7 +49,7 @@ BESIDE = st.one_of(
         NUMBERS,
     ),
     st.builds(
-        lambda who, state, minute, number: review(who, state, minute, number),
+        review,
         st.sampled_from(["tom", "dana", "priya"]),
         st.sampled_from(["approved", "changes_requested", "commented", "dismissed"]),
         MINUTES,

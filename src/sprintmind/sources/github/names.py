@@ -29,6 +29,7 @@ EVENTS = frozenset({
 SHAPES: tuple[tuple[str, frozenset[str]], ...] = tuple(
     (name, frozenset(keys.split()))
     for name, keys in (
+        ("rest_check_run", "head_sha name status check_suite"),
         ("pull_request_review", "review pull_request"),
         ("pull_request_review_thread", "thread pull_request"),
         ("pull_request_review_comment", "comment pull_request"),
@@ -50,7 +51,6 @@ SHAPES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("status", "sha state context repository"),
         ("ping", "zen hook_id"),
         ("rest_pull_request", "number state head base"),
-        ("rest_check_run", "head_sha name status check_suite"),
         ("rest_check_suite", "head_sha status app before after"),
         ("rest_workflow_run", "head_sha workflow_id status"),
         ("rest_review", "pull_request_url submitted_at state user"),
