@@ -37,7 +37,7 @@ class CheckSeen(Observation):
     started_at: datetime
     """When this attempt began."""
     attempt: int = 0
-    """Orders attempts that began in one second: an attempt's number or a run's id."""
+    """The attempt's number, where GitHub tells it."""
     queued_pull: Name | None = None
     """The pull request whose merge queue entry was checked."""
 

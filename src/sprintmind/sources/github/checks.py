@@ -80,7 +80,6 @@ def _check_run(run: Node, queued: Name | None, reading: Reading) -> Sequence[Sou
         state=word,
         at=began if word in PENDING else completed.time_or_none() or began,
         started_at=began,
-        attempt=run["id"].number_or_none() or 0,
         queued_pull=queued,
     )
     return (_event(seen, title=f"{seen.name}: {seen.state}"),)
@@ -101,7 +100,6 @@ def _check_suite(suite: Node, queued: Name | None, reading: Reading) -> Sequence
         state=_word(suite),
         at=suite["updated_at"].time_or_none() or created,
         started_at=created,
-        attempt=number,
         queued_pull=queued,
     )
     return (_event(seen, title=f"{seen.app}: {seen.state}"),)

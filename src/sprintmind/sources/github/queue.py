@@ -7,7 +7,7 @@ from sprintmind.domain.checks import QueueSeen
 from sprintmind.domain.events import Name, Source, SourceEvent
 from sprintmind.domain.timeline import pull_name
 from sprintmind.sources.github.events import Reading, event_key, ignored, repository_id
-from sprintmind.sources.github.payload import Node
+from sprintmind.sources.github.payload import Node, moment
 
 _QUEUE = re.compile(r"(?:refs/heads/)?gh-readonly-queue/.+/pr-(\d{1,9})-[0-9a-f]+")
 
@@ -20,7 +20,8 @@ def merge_group(payload: Node, reading: Reading) -> Sequence[SourceEvent]:
         return (ignored(reading, payload, reason="its branch is none of a merge queue for one pull request"),)
     repository, number, sha = repository_id(payload), int(queued[1]), group["head_sha"].text()
     state = payload["reason"].hint() or payload["action"].hint() or "checks_requested"
-    at = reading.time(group["head_commit.timestamp"], payload["repository.pushed_at"])
+    made, pushed = moment(group["head_commit.timestamp"].value), moment(payload["repository.pushed_at"].value)
+    at = max((told for told in (made, pushed) if told), default=reading.time())
     key = event_key(f"queue/{repository}/{number}", sha, state)
     seen = QueueSeen(event=key, at=at, repository_id=repository, number=number, sha=sha, state=state)
     event = SourceEvent(
