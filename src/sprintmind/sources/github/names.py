@@ -119,7 +119,7 @@ def _shape(payload: Node) -> str | None:
     keys = {key for key, value in payload.value.items() if value is not None or key in ("user", "check_suite")}
     found = next((name for name, needed in SHAPES if needed <= keys), None)
     if found is None and sent_by_github(payload):
-        return "repository" if payload["action"].value in RENAMES and keys <= _ABOUT_REPOSITORY else "unknown"
+        return "repository" if payload["action"].hint() in RENAMES and keys <= _ABOUT_REPOSITORY else "unknown"
     return found
 
 
