@@ -2,6 +2,7 @@
 
 import copy
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -299,3 +300,22 @@ def test_a_deployment_is_observed():
 
 def test_text_that_no_database_takes_is_replaced():
     assert observed(changed("pull_request__opened", title="NW-1\0 \ud83d")).title == "NW-1\ufffd ?"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("\n" * 100_000, id="empty lines"),
+        pytest.param("fixes " * 20_000, id="closing words"),
+        pytest.param("Fixes NW-1" + ", NW-2" * 20_000, id="a long list"),
+        pytest.param("fix " + " " * 100_000, id="spaces"),
+        pytest.param("<!--" * 30_000 + "`" * 30_000, id="openings"),
+        pytest.param('Revert "' + '"' * 50_000, id="quotes"),
+    ],
+)
+def test_a_long_text_is_read_in_a_moment(body):
+    started = process_time()
+    links(title="", branch="", body=body, team=TEAM)
+    undone_by_pull(title=body, branch="", body=body, repository="northwind/shop")
+    undone_by_commit(body, repository="northwind/shop")
+    assert process_time() - started < 3  # seconds; a slip into squares takes minutes

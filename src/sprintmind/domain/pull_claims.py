@@ -8,7 +8,7 @@ from itertools import chain
 from sprintmind.domain.events import Claim, ClaimId, Name, Observation, Source, TicketKey, Voice, digest
 from sprintmind.domain.landing import CommitSeen, History, histories
 from sprintmind.domain.people import Team
-from sprintmind.domain.pull_stages import Stage, Standing, standing
+from sprintmind.domain.pull_stages import Stage, Standing, standing, turns
 from sprintmind.domain.reverts import Undoing, in_force, undoings, undone_by
 from sprintmind.domain.timeline import Occasion
 from sprintmind.domain.work import Status
@@ -34,7 +34,7 @@ def ticket_claims(keys: frozenset[TicketKey], observations: Iterable[Observation
     reverts = undoings(pulls, (each for each in shown if isinstance(each, CommitSeen)))
     naming = [each for each in pulls if any(keys & (moment.works_on | moment.mentions) for moment in each.moments)]
     words = _Words(keys=keys, done=Status(team.merged_means))
-    told = [_second(at, naming, keys, reverts) for at in _seconds(naming, reverts)]
+    told = [_second(at, naming, keys, reverts) for at in _seconds(naming, keys, reverts)]
     return tuple(chain(_spoken(told, words), _mentioned(told, words)))
 
 
@@ -98,12 +98,12 @@ class _Second:
         return next(each for each in (*turns, *self.reverts) if each.at == self.at)
 
 
-def _seconds(pulls: Sequence[History], reverts: Iterable[Undoing]) -> Sequence[datetime]:
+def _seconds(pulls: Sequence[History], keys: frozenset[TicketKey], reverts: Iterable[Undoing]) -> Sequence[datetime]:
     """Tell every second in which something may have changed."""
     first = min((each.moments[0].at for each in pulls), default=None)
     if first is None:
         return ()
-    seconds = {moment.at for each in pulls for moment in each.moments}
+    seconds = {moment.at for each in pulls for moment in turns(each.moments, keys)}
     seconds |= {each.landing.at for each in pulls if each.landing}
     return sorted(seconds | {each.at for each in reverts if each.at > first})
 

@@ -1,6 +1,6 @@
 """How one pull request stands to one ticket at a moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -96,12 +96,20 @@ def _stage(now: Moment, landed: Occasion | None, undone: Undoing | None) -> Stag
     }[now.status]
 
 
+def turns(line: Iterable[Moment], keys: frozenset[TicketKey]) -> Iterator[Moment]:
+    """Find the moments that changed something for a ticket: a status, a link, whether it is an own pull request."""
+    before = None
+    for each in line:
+        state = (each.status, bool(keys & each.works_on), bool(keys & each.mentions), each.own)
+        if state != before:
+            yield each
+        before = state
+
+
 def _turn(line: Sequence[Moment], keys: frozenset[TicketKey]) -> Occasion:
     """Tell when a pull request last took another status, or became or ceased to be about the ticket."""
-    states = [(each.status, bool(keys & each.works_on), bool(keys & each.mentions), each.own) for each in line]
-    index = next((index for index in range(len(line) - 1, 0, -1) if states[index] != states[index - 1]), 0)
-    same_status = index > 0 and states[index][0] is states[index - 1][0]
-    return _shown(line[index], linked=same_status)
+    turning = list(turns(line, keys))
+    return _shown(turning[-1], linked=len(turning) > 1 and turning[-1].status is turning[-2].status)
 
 
 def _shown(moment: Moment, *, linked: bool) -> Occasion:

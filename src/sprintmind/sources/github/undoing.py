@@ -6,7 +6,7 @@ from dataclasses import dataclass
 _TITLE = re.compile(r'^\s*(?P<word>revert|reapply)\s+["“](?P<undone>.+)["”]\s*(?:\(#\d+\)\s*)*$', re.IGNORECASE)
 _BRANCH = re.compile(r"^revert-(\d{1,9})-", re.IGNORECASE)
 _BODY = re.compile(
-    r"^\s*(?:this )?reverts (?:pull request )?(?P<name>[\w.-]+/[\w.-]+)?#(?P<number>\d{1,9})\b",
+    r"^[ \t]*(?:this )?reverts (?:pull request )?(?P<name>[\w.-]+/[\w.-]+)?#(?P<number>\d{1,9})\b",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMIT = re.compile(r"^[ \t]*this reverts commit ([0-9a-f]{7,64})\b", re.IGNORECASE | re.MULTILINE)
