@@ -148,6 +148,16 @@ def mentioned(*observations):
             [seen(1, 5), seen(1, 5, works_on=frozenset())], [(5, "in_review")], id="in one second linked beats unlinked"
         ),
         pytest.param(
+            [seen(1, 5, MERGED), seen(2, 6, MERGED), revert(3, 1, 9)],
+            [(5, "done"), (6, "done"), (9, "in_progress")],
+            id="a merge before the last revert is not enough",
+        ),
+        pytest.param(
+            [seen(1, 0, base="release"), seen(1, 5, MERGED, base="release"), seen(1, 9, base="release", url="x")],
+            [(0, "in_review")],
+            id="nor if it was merged elsewhere",
+        ),
+        pytest.param(
             [seen(1, 0), seen(1, 5, MERGED), seen(1, 9)],
             [(0, "in_review"), (5, "done")],
             id="a merged pull never becomes unmerged",
@@ -221,3 +231,9 @@ def test_a_reopened_pull_is_ready_since_it_was_reopened():
 def test_a_number_may_occur_in_two_repositories():
     pulls = pull_requests([seen(1, 0), seen(1, 0, MERGED, repository_id=77)], at=at(1))
     assert [(each.repository_id, each.status) for each in pulls] == [(77, MERGED), (9001, OPEN)]
+
+
+def test_a_pull_merged_elsewhere_stays_merged_whatever_comes_later():
+    observations = [seen(1, 0, base="release"), seen(1, 5, MERGED, base="release"), seen(1, 9, base="release", url="x")]
+    pull = pull_requests(observations, at=at(10))[0]
+    assert (pull.status, pull.merged_at, pull.landed_at) == (MERGED, at(5), None)

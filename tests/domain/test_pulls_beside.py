@@ -73,6 +73,12 @@ def test_the_merge_queues_result_is_shown_apart():
     assert pull_requests([seen(1, 0)], at=at(9))[0].queue_ci is None
 
 
+def test_a_queues_check_on_the_head_itself_is_not_the_heads():
+    queued = check("failure", 3, queued_pull=pull_name(REPOSITORY, 1))
+    pull = pull_requests([seen(1, 0), queued], at=at(9))[0]
+    assert (pull.ci, pull.queue_ci) == (CiState.UNKNOWN, CiState.FAILING)
+
+
 def test_the_merge_queues_newest_commit_counts():
     entries = [
         QueueSeen(
