@@ -78,6 +78,8 @@ class PullRequest:
     opened_at: datetime | None = None
     merged_at: datetime | None = None
     """When it merged, or landed by another commit."""
+    landed_at: datetime | None = None
+    """When it reached the default branch; None while it is merged into another branch only."""
     closed_at: datetime | None = None
     reverted: bool = False
     own: bool = True
