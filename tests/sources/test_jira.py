@@ -245,6 +245,23 @@ def test_links_in_a_snapshot_are_dependencies_in_both_directions():
     assert found["PAY-3", "dependency:NW-1"] is True
 
 
+CLOSED = {"id": 4, "name": "S 4", "state": "closed", "completeDate": "2025-09-24T09:00:00.000Z"}
+
+
+def test_a_closed_sprint_keeps_what_was_done_in_it_and_not_what_was_not():
+    entered = history(item("Sprint", "", "S 4", to="4", **{"from": ""}))
+    shown = {"customfield_10020": [CLOSED], "updated": "2025-09-23T09:00:00.000+0200"}
+    done, undone = (read(with_log(issue(status=each, **shown), entered))[-1] for each in (DONE, PROGRESS))
+    assert [(c.value, c.said_at.day) for c in done.claims if c.field == "sprint"] == [("S 4", 23)]
+    assert [(c.value, c.said_at.day) for c in undone.claims if c.field == "sprint"] == [(None, 24)]
+
+
+def test_what_was_taken_out_of_its_sprint_stays_out():
+    left = history(item("Sprint", "S 4, S 5", "S 4", to="4", **{"from": "4, 5"}))
+    event = read(with_log(issue(status=DONE, customfield_10020=[CLOSED]), left))[-1]
+    assert [(c.value, c.sequence) for c in event.claims if c.field == "sprint"] == [(None, 500)]
+
+
 def test_a_sprints_webhook_is_an_observation():
     shown = {"id": 5, "name": "S 5", "state": "active", "startDate": "2025-09-22T09:00:00.000Z", "originBoardId": 3}
     (seen,) = only(hook("sprint_started", sprint=shown)).observations
@@ -345,6 +362,10 @@ def test_what_cannot_be_read_is_refused_with_place_and_expectation(body, message
     with pytest.raises(DeliveryError, match=r"Jira|jira") as refusal:
         parse(delivery(body, filename="jira.json"), TEAM)
     assert message in str(refusal.value)
+
+
+def test_a_file_named_after_an_event_may_still_hold_a_rest_issue():
+    assert said(issue(), name="issue_created")["NW-1", "title"] == "Sandbox"
 
 
 def test_a_csv_export_is_refused_as_one():

@@ -14,6 +14,8 @@ from sprintmind.sources.jira.payloads import Payload, decoded, mapping, place, t
 
 _NAMES = re.compile(r"(jira:\w+|(comment|sprint|issuelink|worklog|issue)_(created|updated|deleted|started|closed))")
 
+_PARTS = ("issue", "comment", "sprint", "issueLink", "worklog")
+
 
 @source("jira")
 def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
@@ -42,7 +44,8 @@ def _object(value: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEv
     if wrapped and "webhookEvent" not in value:
         told = text(value, "name") or text(value, "event") or told
         value = wrapped
-    name = text(value, "webhookEvent") or (told if _NAMES.fullmatch(told) else "")
+    named_outside = _NAMES.fullmatch(told) and any(mapping(value, part) for part in _PARTS)
+    name = text(value, "webhookEvent") or (told if named_outside else "")
     if name:
         yield from _webhook(name, value, delivery, team)
     elif mapping(value, "issue") and "timestamp" in value:

@@ -68,10 +68,10 @@ def head(issue: Payload, delivery: Delivery, path: str = "issue") -> Head:
 def audience(delivery: Delivery, team: Team, *, restricted: bool = False, users: Iterable[User] = ()) -> Audience:
     """Tell who may read a delivery; what Jira itself restricts is for those it names."""
     named_here = {who for name in delivery.participants if (who := team.person_named(name))}
-    involved = {person(each, team) for each in users} if restricted else set()
-    people = frozenset(named_here | involved) - {UNKNOWN_PERSON}
+    involved = [who for each in users if (who := known(each, team))] if restricted else []
+    people = frozenset((*named_here, *involved)) - {UNKNOWN_PERSON}
     if restricted and delivery.visibility is Visibility.TEAM:
-        return Audience(visibility=Visibility.PARTICIPANTS, people=people, ask=min(people, default=None))
+        return Audience(visibility=Visibility.PARTICIPANTS, people=people, ask=next(iter(involved), None))
     return Audience(visibility=delivery.visibility, people=people)
 
 

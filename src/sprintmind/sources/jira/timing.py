@@ -9,8 +9,9 @@ from sprintmind.sources.jira.entries import Entry, field_of
 from sprintmind.sources.jira.fields import read
 from sprintmind.sources.jira.heads import Head
 from sprintmind.sources.jira.items import read as read_entry
-from sprintmind.sources.jira.payloads import Payload, at, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, text
 from sprintmind.sources.jira.said import Said
+from sprintmind.sources.jira.sprints import current, sprints_of
 from sprintmind.sources.jira.statuses import BLOCKED, meaning
 from sprintmind.sources.jira.times import moment
 
@@ -38,10 +39,12 @@ def timed(issue: Payload, times: Times, *, head: Head, team: Team) -> Iterator[S
     last = _last(times, head, team)
     for said in read(issue, head, team):
         logged = last.get(said.place)
-        if logged and logged.value == said.value and not logged.rejected:
+        if logged and _left_behind(issue, said, logged, team.calendar.zone):
+            yield logged.when(logged.at, logged.sequence)
+        elif logged and logged.value == said.value and not logged.rejected:
             yield said.when(logged.at, logged.sequence)
         elif logged or not times.fresh:
-            yield said.when(_ended(issue, said, team.calendar.zone) or times.updated, None)
+            yield said.when(_since(issue, said, team.calendar.zone) or times.updated, None)
         elif said.value is not None or said.rejected:
             yield said.when(times.created, 0)
     yield from _beneath(times, head, team)
@@ -54,9 +57,20 @@ def _last(times: Times, head: Head, team: Team) -> dict[tuple[str, str], Said]:
     return {(head.key if each.subject in old else each.subject, each.field): each for each in said}
 
 
-def _ended(issue: Payload, said: Said, zone: tzinfo) -> datetime | None:
-    """Tell when work ended, of a status that says that it did."""
-    return moment(at(issue, "fields", "resolutiondate"), zone) if said.value in ("done", "cancelled") else None
+def _left_behind(issue: Payload, said: Said, logged: Said, zone: tzinfo) -> bool:
+    """Tell whether an issue was taken out of its sprint and shows only sprints that it had been in before."""
+    found = sprints_of(mapping(issue, "fields"), zone) if said.field == "sprint" else None
+    return found is not None and logged.value is None and not current(found)
+
+
+def _since(issue: Payload, said: Said, zone: tzinfo) -> datetime | None:
+    """Tell since when it is so where the changelog does not: work that ended, a sprint that closed without it."""
+    if said.field == "status" and said.value in ("done", "cancelled"):
+        return moment(at(issue, "fields", "resolutiondate"), zone)
+    if said.field == "sprint" and said.value is None:
+        closed = (each.completed for each in sprints_of(mapping(issue, "fields"), zone) or ())
+        return max((each for each in closed if each), default=None)
+    return None
 
 
 def _beneath(times: Times, head: Head, team: Team) -> Iterator[Said]:
