@@ -33,6 +33,16 @@ def test_a_move_and_a_change_in_the_same_second_leave_the_new_key():
     assert only(seen("NW-1", entries=("7",)), seen("PAY-31", previous_key="NW-1", entries=("8",))).key == "PAY-31"
 
 
+def test_of_two_moves_in_one_second_the_tracker_tells_the_last():
+    first = seen("PAY-31", previous_key="NW-1", entries=("7",))
+    assert only(seen("NW-40", previous_key="PAY-31", entries=("8",)), first).key == "NW-40"
+
+
+def test_a_key_given_up_belongs_to_whoever_gave_it_up_last():
+    found = by_key(issues([seen("NW-1", id="1", deleted=True), seen("PAY-1", id="2", hour=9, previous_key="NW-1")]))
+    assert found[TicketKey("NW-1")].id == "2"
+
+
 def test_a_late_word_about_the_old_key_does_not_move_the_issue_back():
     assert only(seen("PAY-31", hour=5, previous_key="NW-1"), seen("NW-1", hour=1)).key == "PAY-31"
 
