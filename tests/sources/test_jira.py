@@ -59,6 +59,12 @@ def test_an_edited_comment_is_a_new_version_of_one_document():
     assert (first.source, first.author, first.kind, gone.kind) == (Source.COMMENT, "tom", "comment", "comment_deleted")
 
 
+def test_a_comment_edited_back_is_a_version_of_its_own():
+    first = only(hook("comment_created", issue(), comment=comment()))
+    back = only(hook("comment_updated", issue(), comment=comment(updated="2025-09-23T11:00:00.000+0200")))
+    assert first.key != back.key
+
+
 def test_a_comment_is_one_event_whoever_tells_it():
     keys = {
         only(hook("comment_created", issue(), comment=comment())).key,
