@@ -1,0 +1,95 @@
+"""Who has approved a ticket, refused it, or has not answered yet: one field per ticket and approver."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import UNKNOWN_PERSON
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.modality import objection
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import subjects
+
+_VALUES = {"approval.given": "approved", "approval.pending": "pending", "approval.rejected": "rejected"}
+
+
+def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read approvals; "should be approved" and a code review in prose are none."""
+    for cue in clause.cues:
+        if cue.name in _VALUES:
+            yield from _of(clause, cue, context)
+
+
+def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    by = approver(clause, cue, context)
+    about = subjects(clause, cue, context)
+    tickets = about.tickets or _of_next(clause, cue, context)
+    if not tickets or (by is None and _is_vague(clause, cue)):
+        return
+    reason = objection(clause, cue, context)
+    if reason in {"negated", "of the past"} and cue.name == "approval.pending":
+        reason = None
+    for ticket in tickets:
+        kind = Kind.NONE if reason else Kind.APPROVAL
+        statement = said(kind, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
+        yield replace(statement, by=by)
+
+
+def _of_next(clause: Clause, cue: Cue, context: Context) -> tuple:  # type: ignore[type-arg]
+    """Approvals have subjects of their own kind, "legal signed off": the ticket is the one spoken of."""
+    return context.focus if context.near and not clause.tickets else ()
+
+
+def _is_vague(clause: Clause, cue: Cue) -> bool:
+    """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
+    said_so = {"approval", "approved", "approve", "approves", "sign-off", "signed", "sign", "go-ahead", "green", "blessing"}
+    return not said_so & set(clause.sentence.texts)
+
+
+def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """Tell whose approval it is: a person, a role or a customer near the cue; else of the clause or the one before."""
+    inside = _named(clause, cue.start, cue.end)
+    after = _named(clause, cue.end, min(cue.end + 5, clause.end))
+    before = _named(clause, clause.start, cue.start, nearest=True)
+    behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
+    found = inside or ((after or before) if behind else (before or after))
+    return found or _carried(clause, context)
+
+
+def _carried(clause: Clause, context: Context) -> str | None:
+    for earlier in (context.follows, context.asked):
+        if earlier is not None and (found := _named(earlier, earlier.start, earlier.end)):
+            return found
+    return None
+
+
+def _named(clause: Clause, start: int, end: int, *, nearest: bool = False) -> str | None:
+    places = range(start, end)
+    for index in reversed(places) if nearest else places:
+        word = clause.words[index]
+        if word.text in {"#p", "#c"}:
+            return _role_behind(clause, index) or (
+                clause.verbatim(index, index + 1) if word.meaning == UNKNOWN_PERSON else str(word.meaning)
+            )
+        if word.text in listed("roles", "roles"):
+            return _role(clause, index, start, end)
+    return None
+
+
+def _role(clause: Clause, index: int, start: int, end: int) -> str:
+    """Take the words of a role that belong together, "works council"."""
+    first, last = index, index + 1
+    while first > start and clause.words[first - 1].text in listed("roles", "roles"):
+        first -= 1
+    while last < end and clause.words[last].text in listed("roles", "roles"):
+        last += 1
+    return clause.verbatim(first, last)
+
+
+def _role_behind(clause: Clause, index: int) -> str | None:
+    """Keep "Tidemoor's DPO" whole: a customer's role is neither the customer alone nor ours."""
+    texts = clause.texts(index, index + 3)
+    if len(texts) == 3 and texts[0] == "#c" and texts[1] == "'s" and texts[2] in listed("roles", "roles"):
+        return clause.verbatim(index, index + 3)
+    return None

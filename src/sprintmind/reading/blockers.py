@@ -1,0 +1,162 @@
+"""What is blocked, what it depends on, and what ended that."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.modality import objection
+from sprintmind.reading.parties import Party, parties, unblocker, waited_for
+from sprintmind.reading.sections import empty
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import leading, run_from, subjects
+
+_DENIALS = frozenset({"blocked.denied", "dependency.denied"})
+
+
+def blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read what is blocked and what waits or depends; denials and lifts go before everything else."""
+    cues = [cue for cue in clause.cues if cue.family in {"blocked", "dependency"}]
+    found = [statement for cue in cues for statement in _READERS.get(cue.name, _denied)(clause, cue, context)]
+    yield from found
+    if not any(statement.ticket for statement in found):
+        yield from _under_blockers(clause, context)
+
+
+def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is blocked by …"."""
+    tickets = _waiting(clause, cue, context)
+    if not tickets and context.section.meaning != "blockers":
+        tickets = subjects(clause, cue, context).tickets
+    reason = _objection(clause, cue, context)
+    yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
+
+
+def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is waiting for …": blocked under a heading of blockers or for what is no ticket of ours, else a dependency."""
+    if _needs_ticket(clause, cue):
+        yield from _says(Kind.DEPENDENCY, clause, replace(cue, end=cue.start + 1), context, tickets=_waiting(clause, cue, context))
+        return
+    tickets = _waiting(clause, cue, context)
+    if not tickets and not any(n >= cue.end for n in clause.tickets):
+        tickets = subjects(clause, cue, context).tickets
+    under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
+    kind = Kind.BLOCKED if under else Kind.DEPENDENCY
+    yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "PAY-1 blocks NW-2", which says it of the second."""
+    first = next((n for n in clause.tickets if n >= cue.end), None)
+    reason = _objection(clause, cue, context)
+    if first is None:
+        return
+    before = tuple(parties(clause, clause.start, cue.start))
+    blocked = run_from(clause, first)
+    for ticket in blocked:
+        for party in before or (Party(""),):
+            yield _of(Kind.BLOCKED, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 depends on …"."""
+    tickets = _waiting(clause, cue, context) or subjects(clause, cue, context).tickets
+    ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
+    if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
+        return
+    yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _before(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 has to land before NW-2", which is a dependency of the second."""
+    first = next((n for n in clause.tickets if n >= cue.end), None)
+    if first is None:
+        return
+    reason = _objection(clause, cue, context)
+    for ticket in run_from(clause, first):
+        for party in tuple(parties(clause, clause.start, cue.start))[:1]:
+            yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is no longer blocked"."""
+    about = subjects(clause, cue, context)
+    reason = objection(clause, cue, context)
+    reason = None if reason in {"negated", "of the past"} and cue.name == "blocked.lifted" else reason
+    for ticket in about.tickets:
+        yield said(Kind.NONE if reason else Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
+
+
+def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Note a denial, "not blocked as such", which opens nothing."""
+    for ticket in leading(clause) or context.focus[:1]:
+        yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
+
+
+_READERS = {
+    "blocked.state": _blocked,
+    "blocked.waits": _waits,
+    "blocked.blocks": _blocks,
+    "blocked.lifted": _lifted,
+    "dependency.on": _depends,
+    "dependency.before": _before,
+}
+
+
+def _waiting(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+    """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
+    return tuple(clause.key(n) for n in clause.tickets if n < cue.start and not _is_cause(clause, n, cue))
+
+
+def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:
+    return clause.words[index - 1].text in {"until", "because", "of"} if index > clause.start else False
+
+
+def _needs_ticket(clause: Clause, cue: Cue) -> bool:
+    return any(cue.start < n < cue.end for n in clause.tickets)
+
+
+def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """A wait says what must come first, so "until", "can't" and "needs" in it are no conditions or hopes."""
+    reason = objection(clause, cue, context)
+    return None if reason == "a plan or a hope" and cue.name in {"blocked.waits", "dependency.on", "dependency.before"} else reason
+
+
+def _says(  # noqa: PLR0913  # what is said has as many parts
+    kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
+) -> Iterator[Statement]:
+    found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if kind is Kind.DEPENDENCY and not found[0].name:
+        reason = reason or "nothing named that it waits for"
+    for ticket in tickets:
+        for party in found:
+            yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _of(  # noqa: PLR0913
+    kind: Kind, clause: Clause, cue: Cue | None, context: Context, *, ticket: TicketKey, party: Party, reason: str | None
+) -> Statement:
+    value = True
+    statement = said(Kind.NONE if reason else kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
+    frees = unblocker(clause, context) if kind is Kind.BLOCKED else None
+    return replace(statement, waiting_on=party.name or None, unblocker=frees)
+
+
+def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
+    if context.section.meaning != "blockers" or clause.start or empty(clause.sentence.text):
+        return
+    tickets = leading(clause)
+    if not tickets or clause.sentence.asked or any(cue.name in _DENIALS for cue in clause.sentence.predicates):
+        return
+    if any(cue.family in {"done", "cancelled"} for cue in clause.cues):
+        return
+    last = max(n for n in clause.tickets if clause.key(n) in tickets)
+    found = waited_for(clause, last + 1, context, besides=tickets)
+    for ticket in tickets:
+        for party in found[:1] or (Party(""),):
+            yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=party, reason=None)
+
+

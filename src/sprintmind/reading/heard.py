@@ -1,0 +1,192 @@
+"""A talk as it was heard: sentence by sentence, each with its clauses, its context and what it says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.approvals import approvals
+from sprintmind.reading.assignments import assignments, sprints
+from sprintmind.reading.blockers import blockers
+from sprintmind.reading.commitments import commitments
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.deadlines import deadlines
+from sprintmind.reading.lexicon import cues
+from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
+from sprintmind.reading.sentences import Clause, Sentence, Turn, clauses, sentences, turns
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statuses import statuses
+from sprintmind.reading.tables import fields, row
+from sprintmind.reading.utterances import Document, Utterance
+
+_READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
+_REMEMBERED = 3
+"""For how many turns without a ticket a talk still means the one spoken of before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A sentence, or a table's row, and what it says."""
+
+    turn: int
+    context: Context
+    statements: tuple[Statement, ...]
+    whole: Clause | None = None
+    """The sentence as one clause; None for a row of a table."""
+
+
+def heard(document: Document, context: Context) -> Iterator[Heard]:
+    """Hear a document from its first to its last sentence."""
+    quiet, label = 0, NO_SECTION
+    headings: tuple[str, ...] = ()
+    for number, turn in enumerate(turns(document.utterances, spoken=context.spoken)):
+        if turn.utterance.headings != headings:
+            headings, label = turn.utterance.headings, NO_SECTION
+            context = replace(context, focus=(), near=False, follows=None)
+        label = _label_alone(turn.utterance, context, label)
+        opened = _opened(turn, context, label)
+        before = context.focus
+        for sentence in _turn(number, turn, opened):
+            yield sentence
+            context = _after(sentence, context)
+        quiet = 0 if context.focus != before or _names_ticket(turn, context) else quiet + 1
+        context = _closed(context, quiet)
+
+
+def _turn(number: int, turn: Turn, context: Context) -> Iterator[Heard]:
+    rows = row(turn.utterance, context) if turn.utterance.cells else None
+    if rows is None and (context.kind == "digest" or "|" in turn.text):
+        rows = fields(turn.utterance, context)
+    if rows is not None:
+        yield Heard(turn=number, context=context, statements=rows)
+        return
+    for sentence in sentences(turn, context.names, context.day):
+        found = _sentence(number, sentence, context)
+        yield found
+        context = _after(found, context)
+
+
+def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
+    whole = Clause(sentence, 0, len(sentence.words))
+    context = _with_customer(whole, context)
+    found: list[Statement] = list(_ticks(whole, context))
+    if found or sentence.predicates or "#t" in sentence.texts:
+        found += _clauses(sentence, context)
+    found += commitments(whole, context)
+    return Heard(turn=number, context=context, statements=tuple(_one_reading(found)), whole=whole)
+
+
+def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
+    for clause in clauses(sentence):
+        for reader in _READERS:
+            yield from reader(clause, context)
+        context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause)
+
+
+def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
+    """A ticked box is done, an empty one says nothing; the box belongs to the line, not to a piece of it."""
+    said_by = whole.sentence.turn.utterance
+    if said_by.checked is None or whole.sentence.start:
+        return
+    for index in whole.tickets[:1]:
+        kind = Kind.STATUS if said_by.checked else Kind.NONE
+        reason = None if said_by.checked else "a box without a tick"
+        yield said(kind, whole, context, ticket=whole.key(index), value="done", reason=reason)
+
+
+def _one_reading(found: list[Statement]) -> list[Statement]:
+    """A promise's date is not its ticket's due date, and a ticket with a tick needs no second word for done."""
+    if any(statement.kind is Kind.COMMITMENT for statement in found):
+        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE]
+    return found
+
+
+def _opened(turn: Turn, context: Context, label: Section) -> Context:
+    """Set who speaks and under which heading."""
+    utterance = turn.utterance
+    under = section(utterance.headings, context.names)
+    under = replace(under, meaning=label.meaning) if label.meaning else under
+    if context.kind != "meeting" and (found := labelled(utterance.text)):
+        under = replace(under, meaning=found[0])
+    speaker = context.names.speaker(utterance.speaker) if utterance.speaker else _heading_speaker(under, context)
+    asked = context.follows if context.follows is not None and context.follows.sentence.asked else None
+    return replace(
+        context,
+        speaker=speaker,
+        section=under,
+        asked=asked,
+        asked_about=context.focus,
+        follows=None,
+        customer=under.customer or speaker.customer or context.customer,
+        near=context.near and context.spoken,
+    )
+
+
+def _heading_speaker(under: Section, context: Context):  # type: ignore[no-untyped-def]
+    if under.person is None:
+        return context.names.speaker(context.author) if context.author else context.speaker
+    return context.names.speaker(under.person)
+
+
+def _label_alone(utterance: Utterance, context: Context, label: Section) -> Section:
+    """A line that is nothing but a label is a heading for the lines that follow."""
+    text = utterance.text.strip()
+    if context.kind == "meeting" or len(text) > 80 or context.team.ticket_keys(text):
+        return label
+    meaning = meaning_of(text, exact=not text.endswith(("?", ":")))
+    return Section(meaning) if meaning and not empty(text) else label
+
+
+def _after(sentence: Heard, context: Context) -> Context:
+    """Remember of a sentence what the next one may mean by "it" and "them"."""
+    if sentence.whole is None:
+        return replace(context, focus=(), near=False)
+    context = replace(context, customer=sentence.context.customer)
+    last: Clause | None = None
+    for clause in clauses(sentence.whole.sentence):
+        context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets))
+        last = clause
+    return replace(context, follows=last)
+
+
+def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
+    """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
+    if not clause.tickets:
+        return context.focus
+    waits = [cue.start for cue in clause.cues if cue.family in {"blocked", "dependency"}]
+    ahead = [n for n in clause.tickets if not waits or n < waits[0]]
+    return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))
+
+
+def _with_customer(whole: Clause, context: Context) -> Context:
+    named = whole.named("#c")
+    return replace(context, customer=whole.customer(named[-1])) if named and not context.speaker.customer else context
+
+
+def _closed(context: Context, quiet: int) -> Context:
+    if not context.spoken:
+        return replace(context, near=False)
+    return replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
+
+
+def _names_ticket(turn: Turn, context: Context) -> bool:
+    return bool(context.team.ticket_keys(turn.text))
+
+
+def answers(said_so: Heard, kind: str) -> bool:
+    """Tell whether a sentence opens with a yes or a no, `answer.yes`."""
+    if said_so.whole is None:
+        return False
+    found = cues(said_so.whole.sentence.texts, "talk")
+    return any(cue.name == kind and cue.start <= 1 for cue in found)
+
+
+def in_turns(sentences_heard: list[Heard]) -> list[list[Heard]]:
+    """Group what was heard by turn."""
+    grouped: list[list[Heard]] = []
+    for before, now in pairwise([None, *sentences_heard]):
+        if before is None or now is None or before.turn != now.turn:
+            grouped.append([])
+        if now is not None:
+            grouped[-1].append(now)
+    return grouped
