@@ -11,7 +11,6 @@ _TAGS = (
 )
 _MARK = re.compile(
     r"(?P<struck>~~(?=\S)[^~\n]{1,400}~~|<(?P<tag>del|s|strike)>[^<>\n]{0,400}</(?P=tag)>)"
-    r"|(?P<comment><!--(?:(?!-->).){0,2000}-->)"
     rf"|(?P<picture>!\[[^\[\]\n]{{0,200}}\]\({_URL}(?:\s\"[^\"\n]{{0,200}}\")?\))"
     rf"|\[(?P<link>[^\[\]\n]{{1,300}})\](?:\({_URL}(?:\s\"[^\"\n]{{0,200}}\")?\)|\[[^\[\]\n]{{0,80}}\])"
     r"|<(?:https?://|mailto:|[@#!])[^<>|\s]{1,500}\|(?P<slack>[^<>\n]{1,300})>"
@@ -44,7 +43,7 @@ class Plain:
 
 
 def unmarked(source: str) -> Plain:
-    """Take emphasis, links, tags, comments and escapes off, and turn entities into their characters.
+    """Take emphasis, links, tags and escapes off, and turn entities into their characters.
 
     Of a link its words stay. What is struck out is not said any more and goes too.
 

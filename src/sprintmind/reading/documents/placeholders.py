@@ -3,22 +3,21 @@
 import re
 
 _HINT = (
-    r"(?:your|answer|insert|add|fill|enter|describe|list|mention|name|names|attendee|attendees|what|who|which|how|any|"
-    r"link|links|write|type|put|replace|placeholder|todo|tbd|tba|e\.?g\.?|example|examples|optional|date|item|items|"
-    r"task|tasks|ticket|tickets|summary|text|here|something|status|update|project|topic|blocker|blockers|priority)"
+    r"(?:your|answer|insert|add|fill|enter|describe|list|mention|attendee|what|who|which|how|link|write|type|put|"
+    r"replace|placeholder|todo|tbd|tba|e\.?g\.?|example|optional|here)"
 )
 _FORMS = re.compile(
     rf"\[(?!\s*[A-Za-z][A-Za-z0-9]+-\d)[^\[\]]*\]"
     rf"|<(?!https?:)[A-Za-z][^<>@|]*>"
     r"|\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{%[^{}]*%\}|\{[A-Za-z][\w .,'’-]*\}|%[a-z_]+%"
-    rf"|[_*(]{{1,3}}{_HINT}\b[^_*()]*[_*)]{{1,3}}"
+    rf"|[_*(]{_HINT}\b[^_*()]+[_*)]"
     r"|_{3,}|\.{2,}|…+|[xX]{2,}|tbd|todo|tba|lorem ipsum.*",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"(?:[^\[\]<>{}:?]{0,120}[:?]|[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+)\s{0,3}[-–—:]?\s{1,3}(?=\S)")
 _EXAMPLE = re.compile(r"[(\[]?(?:e\.\s?g\.|for example|example|beispiel)\b[:,\s]", re.IGNORECASE)
 _DUMMY = re.compile(
-    r"(?:KEY|ABC|XXX+|XYZ|FOO|PROJ|PROJECT|TICKET|TICKET-?ID|JIRA|ISSUE|TASK|STORY)-(?:0+|1234?5?|[xXnN#?]+|ID|NUMBER)\b"
+    r"\b(?:(?:KEY|ABC|XXX+|XYZ|FOO)-(?:0+|1234?5?)|[A-Z]{2,10}-(?:[xXnN#?]+|ID|NUMBER|NNN))(?![A-Za-z0-9])"
 )
 
 
