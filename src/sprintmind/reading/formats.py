@@ -22,9 +22,11 @@ from sprintmind.reading.utterances import Document
 
 _SUBTITLES = frozenset({".vtt", ".srt", ".sbv"})
 _TABLES = frozenset({".csv", ".tsv", ".tab"})
-_PROGRAMS = frozenset({".c", ".cc", ".cpp", ".css", ".go", ".java", ".js", ".php", ".py", ".rb", ".rs", ".sh", ".sql", ".ts"})
-_TEXT_COLUMNS = frozenset("text transcript sentence content message utterance words caption".split())
-_SPEAKER_COLUMNS = frozenset("speaker name user author participant from".split())
+_PROGRAMS = frozenset(
+    {".c", ".cc", ".cpp", ".css", ".go", ".java", ".js", ".php", ".py", ".rb", ".rs", ".sh", ".sql", ".ts"}
+)
+_TEXT_COLUMNS = frozenset("text transcript sentence content message utterance words caption".split())  # noqa: SIM905 (reads better in a row)
+_SPEAKER_COLUMNS = frozenset("speaker name user author participant from".split())  # noqa: SIM905 (reads better in a row)
 
 
 def read_document(body: bytes, *, filename: str, kind: str) -> Document:
@@ -74,8 +76,10 @@ def _mail(body: bytes, kind: str) -> Document:
 
 def _is_json(text: str) -> bool:
     """Tell JSON from a line in brackets: it begins and ends like an object, or a list of objects."""
-    ends = text[:1] + text.rstrip()[-1:] if text[:1] in "{[" else text.strip()[:1] + text.rstrip()[-1:]
-    return ends == "{}" and '"' in text or (ends == "[]" and text.strip()[1:].lstrip()[:1] in {"{", "]"})
+    text = text.strip()
+    if text[:1] + text[-1:] == "{}":
+        return '"' in text
+    return text[:1] + text[-1:] == "[]" and text[1:].lstrip()[:1] in {"{", "]"}
 
 
 def _one_json(text: str, suffix: str) -> bytes:
@@ -105,7 +109,12 @@ def _written(lines: Sequence[Line], kind: str) -> Document:
         document = read_labelled(lines)
     else:
         document = read_markdown(lines, lined=kind == "digest")
-    if not document.utterances and not document.skipped and not document.title and not any(line.words for line in lines):
+    if (
+        not document.utterances
+        and not document.skipped
+        and not document.title
+        and not any(line.words for line in lines)
+    ):
         raise DeliveryError("the file holds no words")
     if kind == "meeting" and not document.utterances:
         raise DeliveryError("nobody says anything in this file")

@@ -7,7 +7,7 @@ from datetime import date
 _MONTHS = {
     name: number
     for number, names in enumerate(
-        "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|"
+        "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|"  # noqa: SIM905 (reads better in a row)
         "oct october|nov november|dec december".split("|"),
         start=1,
     )

@@ -49,7 +49,9 @@ def read_delimited(lines: Sequence[Line], *, separator: str) -> Document:
     head = next((n for n, row in enumerate(rows) if len(row[2]) == widest), 0)
     names = columns_named([" ".join(cell.split()) for cell in rows[head][2]]) if rows else []
     said = tuple(
-        Utterance(text=text, number=number, cells={name: cell.strip() for name, cell in zip(names, cells, strict=False)})
+        Utterance(
+            text=text, number=number, cells={name: cell.strip() for name, cell in zip(names, cells, strict=False)}
+        )
         for number, text, cells in rows[head + 1 :]
     )
     if not said:
@@ -74,7 +76,9 @@ def _rows(lines: Sequence[Line], separator: str) -> Iterator[tuple[int, str, lis
             if record and len(record) <= _LONGEST:
                 yield record[0].number, " ".join(" ".join(line.text for line in record).split()), cells
     except csv.Error as error:
-        raise DeliveryError(f"the table cannot be read near line {kept[min(start, len(kept) - 1)].number}: {error}") from error
+        raise DeliveryError(
+            f"the table cannot be read near line {kept[min(start, len(kept) - 1)].number}: {error}"
+        ) from error
 
 
 def _is_balanced(lines: Sequence[Line]) -> bool:

@@ -6,15 +6,20 @@ from html.parser import HTMLParser
 
 from sprintmind.reading.lines import Line
 
-_HIDDEN = frozenset({"script", "style", "head", "template", "noscript", "svg", "pre", "blockquote", "select", "textarea"})
+_HIDDEN = frozenset(
+    {"script", "style", "head", "template", "noscript", "svg", "pre", "blockquote", "select", "textarea"}
+)
 _BLOCKS = frozenset(
-    "address article aside body br center dd div dl dt fieldset figure footer form header hr html li main nav ol p "
+    "address article aside body br center dd div dl dt fieldset figure footer form header hr html li main nav ol p "  # noqa: SIM905 (reads better in a row)
     "section summary details tbody thead tfoot title ul caption".split()
 )
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905 (reads better in a row)
 _STRUCK = frozenset({"del", "s", "strike"})
 _UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|gmail_quote|moz-cite-prefix", re.IGNORECASE)
-_LOOKS = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--[^<>]{0,500}-->\s*)?<(?:!doctype html|html|head|body|table|div|p|h[1-6])\b", re.IGNORECASE)
+_LOOKS = re.compile(
+    r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--[^<>]{0,500}-->\s*)?<(?:!doctype html|html|head|body|table|div|p|h[1-6])\b",
+    re.IGNORECASE,
+)
 
 
 def looks_like_html(text: str) -> bool:
@@ -23,7 +28,7 @@ def looks_like_html(text: str) -> bool:
 
 
 def html_lines(text: str) -> tuple[Line, ...]:
-    """Turn HTML into lines with the numbers of its own lines; what is hidden, quoted, struck out or code is left out."""
+    """Turn HTML into lines with the numbers of its own lines; what is hidden, quoted or code is left out."""
     parser = _Walk()
     parser.feed(text)
     parser.close()
@@ -148,7 +153,9 @@ class _Walk(HTMLParser):
             self.lines.extend(Line(number=number, text=cell) for number, cells in table.rows for cell in cells if cell)
             return
         for n, (number, cells) in enumerate(row for row in table.rows if any(row[1])):
-            self.lines.append(Line(number=number, text=f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"))
+            self.lines.append(
+                Line(number=number, text=f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |")
+            )
             if n == 0:
                 self.lines.append(Line(number=number, text="|" + " --- |" * len(cells)))
         self._blank()

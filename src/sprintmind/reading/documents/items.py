@@ -19,7 +19,7 @@ _BOX = re.compile(r"(?:[-*+]\s+)?(?:\[([ xX✓✔✅~/*-]?)\]\s+|([☐☑☒])\s
 _ITEM = re.compile(r"[^\w\s\"'“”‘’(\[<@#&*_`$+-]|:\w+:|@|https?:")
 NARROW = 40  # characters; no shorter line is wrapped
 _DANGLING = frozenset(
-    "a an and are as at be been but by for from has have if in into is it its nor not of on or our so than that the "
+    "a an and are as at be been but by for from has have if in into is it its nor not of on or our so than that the "  # noqa: SIM905 (reads better in a row)
     "their there these this those to under was we were when where which while who will with".split()
 )
 """Words that no line ends with unless it goes on."""
@@ -149,7 +149,7 @@ def _begins(source: str) -> bool:
 def _wraps(before: str, after: str) -> bool:
     if len(before) < NARROW or before.endswith((".", "!", "?", ":", ";", "|")):
         return False
-    return after[:1].islower() or before.endswith(",") or before.split()[-1].lower() in _DANGLING
+    return after[:1].islower() or before.endswith(",") or before.rsplit(maxsplit=1)[-1].lower() in _DANGLING
 
 
 def _joined(last: Item, item: Item) -> Item:

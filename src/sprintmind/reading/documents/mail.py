@@ -30,7 +30,7 @@ def read_mail(body: bytes) -> Mail | None:
     """Take a mail apart; None where it has no text."""
     try:
         message = message_from_bytes(body, policy=policy.default)
-        part = message.get_body(("html", "plain")) if isinstance(message, EmailMessage) else None
+        part = message.get_body(("html", "plain"))
         payload = part.get_payload(decode=True) if part is not None else None
     except (errors.MessageError, LookupError, ValueError, AttributeError, TypeError, IndexError, RecursionError):
         return None

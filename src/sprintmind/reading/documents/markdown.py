@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from sprintmind.reading.documents.days import day_in, first_day
+from sprintmind.reading.documents.days import first_day
 from sprintmind.reading.documents.items import Item, Kind, items_of
 from sprintmind.reading.documents.placeholders import is_placeholder
 from sprintmind.reading.documents.scrub import scrub
@@ -88,7 +88,9 @@ def _pairs(items: Sequence[Item]) -> Iterator[tuple[Item, Item | None]]:
 
 def _read(item: Item, following: Item | None, place: _Place, skipped: list[Skipped]) -> Iterator[Utterance]:
     words = item.plain.text
-    if is_placeholder(item.source) or (item.row and item.row.cells and all(map(is_placeholder, item.row.cells.values()))):
+    if is_placeholder(item.source) or (
+        item.row and item.row.cells and all(map(is_placeholder, item.row.cells.values()))
+    ):
         skipped.append(Skipped(number=item.number, text=item.source, reason="a placeholder of a template"))
         return
     if not words:
@@ -177,9 +179,12 @@ def _day(items: Sequence[Item]) -> date | None:
     """Find the day in the first headings, and in lines like `Meeting date: 2021-04-27`."""
     early = [(item, item.plain.text) for item in items[:_DAYS_WITHIN] if item.kind is not Kind.ROW]
     headed = [words for item, words in early if item.kind is Kind.HEADING or is_bold(item.source)]
-    dated = [words for _, words in early if not KEY.search(words) and ("date" in words[:24].lower() or _is_day(words))]
+    dated = [words for item, words in early if not KEY.search(words) and _is_dated(item, words)]
     return first_day([*headed, *dated])
 
 
-def _is_day(words: str) -> bool:
-    return len(words.split()) <= 6 and day_in(words) is not None
+def _is_dated(item: Item, words: str) -> bool:
+    """Tell whether a line says the document's day: it says so, or is hardly more than a day."""
+    return "date" in words[:24].lower() or (
+        item.kind is Kind.TEXT and len(words.split()) <= 6 and "[" not in item.source
+    )

@@ -17,7 +17,9 @@ _SECTION = (
 _EDGE = r"[^\w\[\]<>(@]{0,8}"
 _WHOLE = re.compile(rf"{_EDGE}(?:\d{{1,2}}[.)]\s*)?(?::\w+:\s*)?(?:{_SECTION}){_EDGE}(?::\w+:)?", re.IGNORECASE)
 _INLINE = re.compile(rf"({_EDGE}(?:\d{{1,2}}[.)]\s*)?(?:{_SECTION}))(?:\s?:|\s[-–—])\s+(?=\S)", re.IGNORECASE)
-_WHOLE_BOLD = re.compile(r"[^\w*]{0,8}(?::\w+:\s*)?(\*\*|__|\*)(?=\S)((?:(?!\1)[^\n]){1,120})\1[^\w*\[(<]{0,8}(?::\w+:)?")
+_WHOLE_BOLD = re.compile(
+    r"[^\w*]{0,8}(?::\w+:\s*)?(\*\*|__|\*)(?=\S)((?:(?!\1)[^\n]){1,120})\1[^\w*\[(<]{0,8}(?::\w+:)?"
+)
 MOST_WORDS = 4
 
 

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sprintmind.reading.documents.markup import unmarked
 from sprintmind.reading.lines import KEY, Line
 
-RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*[|+])*\s*:?-{2,}:?\s*\|?\s*|\s*\+(?:[-=]{1,}\+)+\s*|\s*(?:[-=]{3,}\s+)+[-=]{3,}\s*")
+RULE = re.compile(
+    r"\s*\|?(?:\s*:?-{2,}:?\s*[|+])*\s*:?-{2,}:?\s*\|?\s*|\s*\+(?:[-=]{1,}\+)+\s*|\s*(?:[-=]{3,}\s+)+[-=]{3,}\s*"
+)
 """A line between rows. (Quantified parts begin with a bar or a dash, so it cannot blow up.)"""
 
 _BAR = re.compile(r"(?<!\\)\|")
@@ -94,7 +97,7 @@ def _cells(text: str, starts: Sequence[int]) -> list[str]:
     if "\t" in text:
         return [unmarked(cell).text for cell in text.strip().split("\t")]
     cuts = [*starts, len(text) + 1]
-    return [unmarked(text[here:there]).text for here, there in zip(cuts, cuts[1:], strict=False)]
+    return [unmarked(text[here:there]).text for here, there in pairwise(cuts)]
 
 
 def _starts(lines: Sequence[Line]) -> list[int]:

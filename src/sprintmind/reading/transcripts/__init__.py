@@ -1,1 +1,1 @@
-"""What was spoken or chatted, one file per format: subtitles, labelled text, IRC, chat logs, JSON, Word; text in, utterances out."""
+"""What was spoken or chatted, one file per format: subtitles, labelled text, IRC, chat, JSON, Word."""

@@ -17,7 +17,11 @@ _FROM = re.compile(
     re.IGNORECASE,
 )
 _JITSI_TIME = re.compile(r"\d{1,2}:\d\d")
-_REACTION = re.compile(r"(?:reacted to|removed a .{1,20} reaction from)\s.*", re.IGNORECASE | re.DOTALL)
+_REACTION = re.compile(
+    r"(?:reacted to|removed a .{1,20} reaction from)\s.*"
+    r"|[^\"“\n]{4,40}[\"“].{1,300}[\"”]\s+[^\W\d_]{2,6}\s+[^\w\s]{1,12}",  # as in `Heeft gereageerd op "…" met 👍`
+    re.IGNORECASE | re.DOTALL,
+)
 _REPLY = re.compile(r"replying to [\"“].*", re.IGNORECASE)
 _MEMBER = re.compile(r".{1,100} (?:joined|left|has left|has joined) the (?:meeting|chat|room)\.?", re.IGNORECASE)
 CHAT_AT_LEAST = 0.2  # of the lines begin a message; long ones go over several
@@ -27,7 +31,7 @@ CHAT_AT_LEAST = 0.2  # of the lines begin a message; long ones go over several
 class _Message:
     number: int
     speaker: str
-    offset: timedelta
+    offset: timedelta | None
     lines: tuple[Line, ...]
 
 
@@ -86,7 +90,7 @@ def _jitsi(full: Sequence[Line]) -> Iterator[_Message]:
             held.append(line)
             continue
         if len(held) > 1:
-            yield _Message(held[0].number, held[0].words, timedelta(), tuple(held[1:]))
+            yield _Message(held[0].number, held[0].words, None, tuple(held[1:]))
         held = []
 
 

@@ -14,7 +14,7 @@ _TURN = re.compile(r"(?:>>+|[-–—]\s)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one person says in a cue; `speaker` is None where the cue names nobody, and empty where the voice changes."""
+    """What one person says in a cue; no speaker where it names nobody, an empty one where the voice changes."""
 
     text: str
     speaker: str | None

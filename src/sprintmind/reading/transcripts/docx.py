@@ -23,7 +23,7 @@ def is_zip(body: bytes) -> bool:
 
 
 def docx_lines(body: bytes) -> tuple[Line, ...]:
-    """Turn a Word file into lines: a paragraph is a line with its number, a heading and a list are marked as in Markdown.
+    """Turn a Word file into lines, numbered by paragraph, with headings, lists and tables marked as in Markdown.
 
     What was deleted under tracked changes, comments, footnotes and text boxes are left out; struck-out words stand
     between `~~`. Nothing but the document's own XML is unpacked, up to a limit, and XML that declares a document
@@ -58,7 +58,9 @@ def _xml(body: bytes) -> bytes:
             names = archive.namelist()
             name = next((name for name in names if name.lower() == "word/document.xml"), None)
             if name is None:
-                raise DeliveryError(f"the zip archive is no Word file (it holds {', '.join(names[:4])[:120] or 'nothing'})")
+                raise DeliveryError(
+                    f"the zip archive is no Word file (it holds {', '.join(names[:4])[:120] or 'nothing'})"
+                )
             with archive.open(name) as member:
                 xml = member.read(LARGEST + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:

@@ -24,7 +24,9 @@ _CONTROL = re.compile(
 )
 _TOPIC = re.compile(r"(sub-?)?topic\s*:\s*(.*)", re.IGNORECASE)
 _SCRIBE = re.compile(r"(?:scribe(?:nick|option)?s?|scribing)\s*(?:[:+]|\bis\b)\s*(.*)", re.IGNORECASE)
-_CHANGE = re.compile(r"s(?P<mark>[/|])(?P<old>(?:(?!(?P=mark)).){1,200})(?P=mark)(?P<new>(?:(?!(?P=mark)).){0,200})(?P=mark)?g?\s*")
+_CHANGE = re.compile(
+    r"s(?P<mark>[/|])(?P<old>(?:(?!(?P=mark)).){1,200})(?P=mark)(?P<new>(?:(?!(?P=mark)).){0,200})(?P=mark)?g?\s*"
+)
 _GOES_ON = re.compile(r"(?:\.{2,}|…+)\s*(?=\S)")
 _SAID = re.compile(r"([^\s:<>/][^:<>/\n]{0,60}?)\s{0,2}:\s{1,3}(?=\S)")
 IRC_AT_LEAST = 0.5  # of the lines
@@ -106,12 +108,16 @@ def _entry(number: int, nick: str, text: str, offset: timedelta | None, walk: _W
         walk.topics = (*(walk.topics[:1] if topic[1] else ()), topic[2].strip())
         walk.last = None
     elif scribe:
-        walk.scribes |= {name.strip(" ,+").lower() for name in re.split(r"[,;]", scribe[1] or nick) if name.strip(" ,+")}
+        walk.scribes |= {
+            name.strip(" ,+").lower() for name in re.split(r"[,;]", scribe[1] or nick) if name.strip(" ,+")
+        }
     elif change:
         _correct(change, walk.said)
     elif not text or _CONTROL.fullmatch(text):
         if text:
-            walk.skipped.append(Skipped(number=number, text=text, reason="keeps the queue or the roll, votes, or links"))
+            walk.skipped.append(
+                Skipped(number=number, text=text, reason="keeps the queue or the roll, votes, or links")
+            )
     else:
         _say(number, nick, text, offset, walk)
 
@@ -139,7 +145,7 @@ def _correct(change: re.Match[str], said: list[Utterance]) -> None:
         text = said[n].text
         at = text.find(old)
         at = at if at >= 0 else text.lower().find(old.lower())
-        if at < 0 or not text.isascii() and text.lower().find(old.lower()) != at:
+        if at < 0 or text[at : at + len(old)].lower() != old.lower():
             continue
         end = at + len(old)
         before = said[n].origins or tuple((k, k + 1) for k in range(len(text)))

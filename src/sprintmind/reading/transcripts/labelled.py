@@ -1,4 +1,4 @@
-"""Plain text with speakers' names: `Priya: …`, `[00:04] Priya: …`, or a line of name and time over the words (Otter)."""
+"""Plain text with speakers: `Priya: …`, `[00:04] Priya: …`, or a line of name and time over the words (Otter)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,9 @@ def looks_labelled(lines: Sequence[Line]) -> bool:
     labelled = sum((label := label_of(turn)) is not None and label[0] in names for turn in turns)
     clocked = sum(bool(_CLOCKED.match(line.words) or _ONLY_CLOCK.fullmatch(line.words)) for line in full)
     written = sum(bool(_WRITTEN.match(line.text)) for line in full)
-    return has_headers(lines) or max(labelled, clocked) >= LABELLED_AT_LEAST * len(full) > 2 * LABELLED_AT_LEAST * written
+    return (
+        has_headers(lines) or max(labelled, clocked) >= LABELLED_AT_LEAST * len(full) > 2 * LABELLED_AT_LEAST * written
+    )
 
 
 def has_headers(lines: Sequence[Line]) -> bool:
@@ -56,9 +58,9 @@ def read_labelled(lines: Sequence[Line]) -> Document:
     """
     skipped: list[Skipped] = []
     turns = list(_under_headers(lines, skipped) if has_headers(lines) else _in_lines(lines, skipped))
-    said = attributed([
-        Utterance(text=turn.text, number=turn.number, speaker=turn.speaker, offset=turn.offset) for turn in turns
-    ])
+    said = attributed(
+        [Utterance(text=turn.text, number=turn.number, speaker=turn.speaker, offset=turn.offset) for turn in turns]
+    )
     early = [line.words for line in lines if line.words][:6]
     return Document(
         utterances=said,
@@ -70,7 +72,7 @@ def read_labelled(lines: Sequence[Line]) -> Document:
 
 
 def read_minutes(lines: Sequence[Line]) -> Document:
-    """Read written minutes, in which some lines begin with the name of who said it; what stands under them is theirs."""
+    """Read written minutes, in which some lines begin with the name of who said it; what stands under it is theirs."""
     written = read_markdown(lines)
     names = names_in(utterance.text for utterance in written.utterances)
     said: list[Utterance] = []

@@ -1,25 +1,30 @@
 """Sentences that run over several cues: joined, so that a claim sees them whole."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from sprintmind.reading.utterances import Piece, Utterance
+from sprintmind.reading.utterances import Document, Piece, Utterance
 
 MOST_PIECES = 8
 MOST_CHARACTERS = 600  # transcripts without punctuation would become one sentence
+_CUED = frozenset({"webvtt", "srt", "sbv", "json", "labelled", "docx"})
 _ENDS = re.compile(r"[.!?…。！？؟।][\"'”’»)\]]*$")
 
 
-def sentences(utterances: Iterable[Utterance]) -> tuple[Utterance, ...]:
-    """Join the consecutive cues of one speaker until a sentence ends.
+def sentences(document: Document) -> tuple[Utterance, ...]:
+    """Join the consecutive cues of one speaker until a sentence ends; where nothing is cued, give what there is.
+
+    Cues are what has a time in a recording. A chat message, a bullet or a paragraph is whole as it is.
 
     The joined utterance has the number and offset of its first cue, its pieces' words with one space between, and
     `pieces` to quote from: `quoted()` gives words of one cue with that cue's number, which stand verbatim in the file.
     """
+    if document.format not in _CUED:
+        return document.utterances
     joined: list[Utterance] = []
     held: list[Utterance] = []
-    for utterance in utterances:
+    for utterance in document.utterances:
         if held and not _goes_on(held, utterance):
             joined.append(_one(held))
             held = []
@@ -31,6 +36,8 @@ def sentences(utterances: Iterable[Utterance]) -> tuple[Utterance, ...]:
 
 def _goes_on(held: Sequence[Utterance], following: Utterance) -> bool:
     last = held[-1]
+    if last.offset is None or following.offset is None:
+        return False
     same = (last.speaker, last.headings, last.parents) == (following.speaker, following.headings, following.parents)
     plain = not (last.cells or following.cells or last.marked or following.marked or last.number == following.number)
     short = len(held) < MOST_PIECES and sum(len(each.text) for each in held) < MOST_CHARACTERS

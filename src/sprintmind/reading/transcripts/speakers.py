@@ -13,10 +13,10 @@ NOT_SPEAKERS = frozenset(
     """action actions agenda aob apologies asks attendance attendees background blocked blocker blockers chair context
     date day deadline decided decision decisions discussion doing done due duration example facilitator false finished
     goal goals host impediments info invited issue link links location meeting minutes moderator next none note notes
-    note-taker notetaker objective open outcome owner participants pending plan planned present present+ priority
+    note-taker notetaker objective open others outcome owner participants pending plan planned present present+ priority
     problem progress proposal proposed question recorded recording regrets resolution resolved result risk risks
     scribe shipped status stuck subject subtopic summary team ticket time title today todo tomorrow topic topics true
-    update updates warning week when where who why yesterday""".split()
+    update updates warning week when where who why yesterday""".split()  # noqa: SIM905 (reads better in a row)
 )
 """Words before a colon that name a part of the minutes and nobody."""
 
@@ -41,7 +41,13 @@ def label_of(text: str) -> tuple[str, str] | None:
     name = found[1].strip()
     words = name.split()
     first = words[0].casefold()
-    if len(words) > 8 or KEY.search(name) or first in NOT_SPEAKERS or not re.search(r"[^\W\d_]", name):
+    if (
+        len(words) > 8
+        or name[0] in "\"'“‘«("
+        or KEY.search(name)
+        or first in NOT_SPEAKERS
+        or not re.search(r"[^\W\d_]", name)
+    ):
         return None
     return name, text[found.end() :]
 
@@ -59,12 +65,12 @@ def names_in(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _is_name(name: str) -> bool:
-    """Tell whether a label is written as a name: capitals (or a script without them) in up to five words, or a handle."""
+    """Tell whether a label is written as a name: capitals in up to five words, or a script without them."""
     if _NUMBERED.fullmatch(name):
         return True
     bare = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", name)
     words = [word for word in re.split(r"[\s|/]+", bare) if word]
-    if not 0 < len(words) <= 5 or name.endswith(("?", "!", ".")) and not name.endswith(("r.", ".)")):
+    if not 0 < len(words) <= 5 or (name.endswith(("?", "!", ".")) and not name.endswith(("r.", ".)"))):
         return False
     capital = [word for word in words if _CAPITAL.match(word.lstrip("@\"'“‘"))]
     return len(capital) == len(words) or (len(words) > 1 and len(capital) >= 2 and len(words) - len(capital) <= 2)

@@ -90,8 +90,7 @@ def _cues(lines: Sequence[Line]) -> tuple[list[_Cue], list[Skipped]]:
     for block in _blocks(lines):
         times = next((n for n, line in enumerate(block) if TIMES.match(line.text)), len(block))
         _skip(block[:times], skipped, has_times=times < len(block))
-        for cue in _cues_of(block[times:], first=len(cues) + 1):
-            cues.append(cue)
+        cues.extend(_cues_of(block[times:], first=len(cues) + 1))
     return cues, skipped
 
 

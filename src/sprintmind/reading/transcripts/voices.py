@@ -38,7 +38,9 @@ def _word(each: Mapping[str, Any]) -> _Word | None:
     text = first.get("content") or first.get("punctuated_word") or first.get("word")
     if not isinstance(text, str) or " " in text.strip():
         return None
-    voice = next((each[name] for name in ("speaker_label", "speaker", "speakerTag") if each.get(name) is not None), None)
+    voice = next(
+        (each[name] for name in ("speaker_label", "speaker", "speakerTag") if each.get(name) is not None), None
+    )
     start = each.get("start_time", each.get("startTime", each.get("start")))
     return _Word(text.strip(), each.get("type") == "punctuation", None if voice is None else f"{voice}", start)
 
