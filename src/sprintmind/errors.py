@@ -14,6 +14,10 @@ class InputError(SprintMindError):
     exit_status = 3
 
 
+class DeliveryError(InputError):
+    """A delivery that cannot be read; the message says where and what was expected. Nothing of it is stored."""
+
+
 class UnavailableError(SprintMindError):
     """A dependency did not answer or is not installed; the message names it and says what to do."""
 

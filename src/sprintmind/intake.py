@@ -6,11 +6,7 @@ from datetime import date, datetime
 
 from sprintmind.domain.events import SourceEvent, Visibility
 from sprintmind.domain.people import Team
-from sprintmind.errors import InputError
-
-
-class DeliveryError(InputError):
-    """A delivery that cannot be read; the message says where and what was expected. Nothing of it is stored."""
+from sprintmind.errors import DeliveryError as DeliveryError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

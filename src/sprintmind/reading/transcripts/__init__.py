@@ -1,1 +1,1 @@
-"""One file per transcript format, each from text or bytes to turns of speech."""
+"""What was spoken or chatted, one file per format: subtitles, labelled text, IRC, chat, JSON, Word."""

@@ -1,0 +1,1 @@
+"""Written documents, one file per format: Markdown, tables, HTML mail; lines in, utterances out."""
