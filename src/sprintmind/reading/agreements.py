@@ -59,7 +59,7 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
         _put(result, current, replace(promise, kind=Kind.NONE, reason="moved to another day"))
         result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
         return current
-    if any(cue.name == "promise.gone" for cue in found):
+    if any(cue.name == "promise.gone" for cue in found) and heard.turn - current.turn <= 1:
         _put(result, current, replace(promise, kind=Kind.NONE, reason="given up by our side"))
         return replace(current, gone=True)
     if promise.kind is Kind.COMMITMENT:

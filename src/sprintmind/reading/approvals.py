@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sprintmind.domain.events import UNKNOWN_PERSON
+from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
@@ -19,12 +19,20 @@ def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     for cue in clause.cues:
         if cue.name in _VALUES:
             yield from _of(clause, cue, context)
+        elif _is_bare_pending(clause, cue, context):
+            yield from _of(clause, Cue("approval.pending", cue.start, cue.end), context)
+
+
+def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
+    """ "Pending." after talk of an approval means that approval."""
+    alone = clause.texts(cue.end, cue.end + 1) in {(), (".",), (",",)}
+    return context.approver is not None and alone and clause.texts(cue.start, cue.end) == ("pending",)
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     by = approver(clause, cue, context)
     about = subjects(clause, cue, context)
-    tickets = about.tickets or _of_next(clause, cue, context)
+    tickets = about.tickets or _of_next(clause, context)
     if not tickets or (by is None and _is_vague(clause, cue)):
         return
     reason = objection(clause, cue, context)
@@ -36,13 +44,16 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         yield replace(statement, by=by)
 
 
-def _of_next(clause: Clause, cue: Cue, context: Context) -> tuple:  # type: ignore[type-arg]
+def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
     """Approvals have subjects of their own kind, "legal signed off": the ticket is the one spoken of."""
-    return context.focus if context.near and not clause.tickets else ()
+    other = {"other", "others", "another"} & set(clause.texts(clause.start, clause.end))
+    return context.focus if context.near and not clause.tickets and not other else ()
 
 
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
+    if clause.texts(cue.start, cue.end) in {("pending",)}:
+        return False
     said_so = {"approval", "approved", "approve", "approves", "sign-off", "signed", "sign", "go-ahead", "green", "blessing"}
     return not said_so & set(clause.sentence.texts)
 
@@ -54,7 +65,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     before = _named(clause, clause.start, cue.start, nearest=True)
     behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
     found = inside or ((after or before) if behind else (before or after))
-    return found or _carried(clause, context)
+    return found or _carried(clause, context) or (context.approver if cue.name == "approval.pending" else None)
 
 
 def _carried(clause: Clause, context: Context) -> str | None:

@@ -21,17 +21,35 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
         if cue.name in _TAKERS:
             yield from _assigned(clause, cue, context)
     yield from _by_arrow(clause, context)
+    yield from _gapped(clause, context)
+
+
+def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, NW-2 to Wes" after "NW-1 goes to Kim"."""
+    before = context.follows
+    if before is None or before.sentence is not clause.sentence or not any(cue.name == "assign.to" for cue in before.cues):
+        return
+    for index in clause.tickets:
+        if clause.texts(index + 1, index + 3) in {("to", "#p"), ("to", "me")} and not clause.cues:
+            person = clause.person(index + 2) if clause.words[index + 2].text == "#p" else context.owner
+            if person:
+                yield _assignee(clause, None, context, clause.key(index), person, None)
 
 
 def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     person = _TAKERS[cue.name](clause, cue, context)
     tickets = _tickets(clause, cue, context)
-    if person is None or not tickets:
+    if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
         return
     reason = objection(clause, cue, context)
     reason = None if reason in _PLANNED and _offers(clause, cue) else reason
     for ticket in tickets:
         yield _assignee(clause, cue, context, ticket, person, reason)
+
+
+def _is_behind(clause: Clause, cue: Cue) -> bool:
+    """ "NW-1 is mine" says whose it is; "mine's NW-1" only which one is spoken of."""
+    return any(n < cue.start for n in clause.tickets) or not clause.tickets
 
 
 def _assignee(clause: Clause, cue: Cue | None, context: Context, ticket: TicketKey, person: PersonId, reason: str | None) -> Statement:  # noqa: PLR0913, PLR0917
@@ -50,7 +68,7 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
     inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
     if inside:
         return inside
-    if cue.name == "assign.me" or cue.name == "assign.them":
+    if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.words[cue.start].text != "mine":
         after = next((n for n in clause.tickets if n >= cue.end), None)
         if after is not None and after - cue.end < 4:
             return run_from(clause, after)
@@ -96,7 +114,7 @@ def _is_role(clause: Clause, index: int) -> bool:
 
 def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
     people = clause.named("#p", 0, cue.start)
-    return clause.person(people[-1]) if people and not clause.sentence.asked else None
+    return clause.person(people[-1]) if people else None
 
 
 def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
@@ -115,6 +133,7 @@ _TAKERS = {
     "assign.owned": _named_in,
     "assign.you": _addressed,
     "assign.his": _mentioned,
+    "assign.he": _mentioned,
 }
 
 

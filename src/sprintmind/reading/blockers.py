@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.parties import Party, parties, unblocker, waited_for
 from sprintmind.reading.sections import empty
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
-from sprintmind.reading.subjects import leading, run_from, subjects
+from sprintmind.reading.subjects import leading, run_from, subjects, understood
 
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
@@ -23,15 +23,34 @@ def blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     yield from found
     if not any(statement.ticket for statement in found):
         yield from _under_blockers(clause, context)
+        yield from _gapped(clause, context)
+
+
+def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, and NW-2 by the certificates" after "NW-1 is held up by NW-2"."""
+    before = context.follows
+    if before is None or before.sentence is not clause.sentence or clause.cues or not clause.tickets:
+        return
+    first = clause.tickets[0]
+    opened = next((cue for cue in before.cues if cue.name in {"blocked.state", "dependency.on"}), None)
+    if opened and clause.texts(first + 1, first + 2) in {("by",), ("on",), ("until",)}:
+        kind = Kind.BLOCKED if opened.family == "blocked" else Kind.DEPENDENCY
+        for party in waited_for(clause, first + 2, context, besides=(clause.key(first),)):
+            yield _of(kind, clause, None, context, ticket=clause.key(first), party=party, reason=None)
 
 
 def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is blocked by …"."""
     tickets = _waiting(clause, cue, context)
-    if not tickets and context.section.meaning != "blockers":
-        tickets = subjects(clause, cue, context).tickets
+    if not tickets:
+        tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
     reason = _objection(clause, cue, context)
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
+
+
+def _names_cause(clause: Clause, cue: Cue) -> bool:
+    """ "Blocked by NW-2" has its cause behind it, "blocked: NW-2" its subject."""
+    return clause.words[cue.end - 1].text in listed("words", "prepositions") | {"until", "till", "pending"}
 
 
 def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:

@@ -60,7 +60,8 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
 
 def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
     """ "Told Acme they will have …": words that name a day or say what will be."""
-    if {"they", "#c", "you", "he", "she", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
+    ours = whole.words[cue.start].text in {"i", "we"}
+    if not ours and {"they", "#c", "you", "he", "she", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         return False
     ahead = whole.texts(cue.end, min(cue.end + 6, whole.end))
     near = "#c" in ahead or "#c" in whole.texts(cue.start, cue.end) or bool({"them", "you"} & set(ahead) and context.customer)

@@ -32,6 +32,10 @@ class Context:
     """The focus comes from this turn, or from the one before in a talk: words without a subject mean it."""
     customer: str | None = None
     """The customer spoken of, or with."""
+    owed: tuple[str, frozenset[str]] | None = None
+    """The customer who last promised us something, and the words of that promise."""
+    approver: str | None = None
+    """Whose approval was spoken of last."""
     asked: "Clause | None" = None
     """The question that the turn before ended with."""
     asked_about: tuple[TicketKey, ...] = ()

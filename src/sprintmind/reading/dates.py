@@ -233,7 +233,7 @@ _LEAD = rf"(?:(?:end\s{{1,3}}of\s{{1,3}}day\s{{1,3}}(?:on\s{{1,3}})?)?(?:{_DAY})
 _PATTERN = re.compile(
     rf"""(?<![\w/.-])(?:
     (?P<iso>(?P<iy>20\d\d)-(?P<im>\d\d)-(?P<id>\d\d)(?!\d))
-  | (?P<dotted>{_LEAD}(?P<dd>\d{{1,2}})\.\s?(?P<dm>\d{{1,2}})\.(?P<dy>20\d\d|\d\d)?(?![\d.]))
+  | (?P<dotted>{_LEAD}(?P<dd>\d{{1,2}})\.\s?(?P<dm>\d{{1,2}})\.(?P<dy>20\d\d|\d\d)?(?!\d|\.\d))
   | (?P<slashed>(?P<s1>\d{{1,2}})/(?P<s2>\d{{1,2}})(?:/(?P<sy>20\d\d|\d\d))?(?![\d/]))
   | (?P<monthday>{_LEAD}(?P<mm>{_MONTH}\.?)\s{{1,3}}(?:the\s{{1,3}})?(?P<md>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s{{1,3}}(?P<my>20\d\d))?(?!\d|[:.]\d))
   | (?P<daymonth>{_LEAD}(?P<nd>\d{{1,2}}|{_any(_ORDINALS)})(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?(?P<nm>{_MONTH})\b(?:,?\s{{1,3}}(?P<ny>20\d\d))?)

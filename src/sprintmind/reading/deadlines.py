@@ -43,7 +43,7 @@ def _says(  # noqa: PLR0913, PLR0917
     when = clause.when(where)
     for ticket in tickets:
         if reason or when.day is None:
-            yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, reason=reason or "a phrase that names no day")
+            yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, value=when.day and when.day.isoformat(), reason=reason or "a phrase that names no day")
         else:
             yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=when.day.isoformat())
 

@@ -78,9 +78,18 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
     for clause in clauses(sentence):
+        context = _with_antecedent(clause, context)
         for reader in _READERS:
             yield from reader(clause, context)
         context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause)
+
+
+def _with_antecedent(clause: Clause, context: Context) -> Context:
+    """ "…, which Fiona has in progress" is about the ticket right before it."""
+    before = context.follows
+    if before is None or clause.words[clause.start].text != "which" or before.sentence is not clause.sentence or not before.tickets:
+        return context
+    return replace(context, focus=(before.key(before.tickets[-1]),), near=True)
 
 
 def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -141,7 +150,8 @@ def _after(sentence: Heard, context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
     if sentence.whole is None:
         return replace(context, focus=(), near=False)
-    context = replace(context, customer=sentence.context.customer)
+    context = replace(context, customer=sentence.context.customer, owed=_owed(sentence) or context.owed)
+    context = replace(context, approver=next((s.by for s in sentence.statements if s.by), context.approver))
     last: Clause | None = None
     for clause in clauses(sentence.whole.sentence):
         context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets))
@@ -149,12 +159,20 @@ def _after(sentence: Heard, context: Context) -> Context:
     return replace(context, follows=last)
 
 
+def _owed(sentence: Heard) -> tuple[str, frozenset[str]] | None:
+    """Remember what a customer has just promised us."""
+    theirs = next((s for s in sentence.statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
+    if theirs is None or theirs.waiting_on is None or sentence.whole is None:
+        return None
+    return theirs.waiting_on, frozenset(t for t in sentence.whole.sentence.texts if t.isalpha() and len(t) > 3)
+
+
 def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
     """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
     if not clause.tickets:
         return context.focus
-    waits = [cue.start for cue in clause.cues if cue.family in {"blocked", "dependency"}]
-    ahead = [n for n in clause.tickets if not waits or n < waits[0]]
+    first = min((cue.start for cue in clause.cues), default=clause.end)
+    ahead = [n for n in clause.tickets if n < first]
     return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))
 
 

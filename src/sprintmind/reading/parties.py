@@ -44,10 +44,12 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     if found:
         return _listed(found)
     words = _words(clause, start)
-    if words in listed("parties", "pronouns"):
+    if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
     if words:
-        return (Party(words),)
+        return (_owed(words, context) or Party(words),)
+    if said_before := tuple(_said_before(clause, start, context, besides=besides)):
+        return said_before[:1]
     later = _until_next_ticket(clause)
     return tuple(parties(clause, clause.end, later, besides=besides))[:1] or _reason(clause, later)
 
@@ -85,6 +87,22 @@ def _words(clause: Clause, start: int) -> str:
     return clause.verbatim(first, last).strip()
 
 
+def _owed(words: str, context: Context) -> Party | None:
+    """ "That list" is the customer's to give, if the customer has just promised a list."""
+    if context.owed is None or not words.casefold().startswith(("that ", "those ", "the ", "their ", "this ", "these ")) and " " in words:
+        return None
+    customer, promised = context.owed
+    return Party(customer) if set(words.casefold().split()[-1:]) & promised else None
+
+
+def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
+    """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
+    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as"}]
+    if waits:
+        yield from parties(clause, waits[-1], start, besides=besides)
+        yield from _meant(clause, context)
+
+
 def _meant(clause: Clause, context: Context) -> Iterator[Party]:
     """Tell whom "they" means: the last customer or person named before it."""
     before = list(parties(clause, 0, clause.start))
@@ -101,7 +119,7 @@ def _until_next_ticket(clause: Clause) -> int:
     size = len(clause.words)
     later = (n for n in range(clause.end, size) if clause.words[n].text == "#t")
     stop = next(later, size)
-    return stop if stop == size or clause.words[stop - 1].text not in {",", "and", "-", "(", "."} else stop
+    return stop if stop == size or clause.words[stop - 1].text in {",", "and", "-", "(", "."} else size
 
 
 def _reason(clause: Clause, end: int) -> tuple[Party, ...]:

@@ -13,7 +13,7 @@ from sprintmind.reading.agreements import agreed
 from sprintmind.reading.context import Context
 from sprintmind.reading.heard import heard
 from sprintmind.reading.names import Names
-from sprintmind.reading.second_thoughts import answered, conceded, last_words, taken_back
+from sprintmind.reading.second_thoughts import answered, conceded, last_words, likewise, taken_back
 from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 
@@ -43,7 +43,7 @@ def read(document: Document, *, team: Team, said_at: datetime, author: str, kind
         customer=_customer(document, title, names),
     )
     talk = list(heard(document, context))
-    talk = agreed(taken_back(conceded(answered(talk))))
+    talk = agreed(taken_back(conceded(answered(likewise(talk)))))
     return last_words(statement for sentence in talk for statement in sentence.statements)
 
 

@@ -24,13 +24,18 @@ def answered(talk: list[Heard]) -> list[Heard]:
 def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
     asked = [s for s in (before[-1].statements if before else ()) if s.reason == "a question"]
     first = turn[0]
-    if not asked or first.whole is None or first.context.speaker == before[-1].context.speaker or not _says_yes(first.whole):
+    if not asked or _asks_for_more(before[-1].whole) or first.whole is None or first.context.speaker == before[-1].context.speaker or not _says_yes(first.whole):
         return turn
     speaker = first.context.speaker.person
     said = {(s.kind, s.ticket) for heard in turn for s in heard.statements if s.kind in _SAYS}
     made = [replace(s, kind=_kind_of(s), reason=None, speaker=speaker) for s in asked]
     kept = tuple(s for s in made if (s.kind, s.ticket) not in said and s.kind is not Kind.NONE)
     return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
+
+
+def _asks_for_more(whole: Clause | None) -> bool:
+    """A question that wants more than a yes: who, what, when, how."""
+    return whole is not None and bool({"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4]))
 
 
 def _kind_of(statement: Statement) -> Kind:
@@ -51,6 +56,27 @@ def _says_yes(whole: Clause) -> bool:
     no = [cue for cue in found if cue.name == "answer.no"]
     negated = "not" in whole.sentence.texts
     return bool(yes) and not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)
+
+
+def likewise(talk: list[Heard]) -> list[Heard]:
+    """Say of "NW-2 too" what the sentence before it says of its tickets."""
+    result: list[Heard] = []
+    for heard in talk:
+        before = result[-1] if result and result[-1].turn == heard.turn else None
+        result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
+    return result
+
+
+def _same(before: Heard, heard: Heard) -> list[Statement]:
+    whole = heard.whole
+    if whole is None or heard.statements or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
+        return []
+    texts = set(whole.sentence.texts)
+    alike = {"too", "ditto", "likewise", "same", "also"} & texts or {"as", "well"} <= texts
+    said = [s for s in before.statements if s.kind in {Kind.STATUS, Kind.BLOCKED}]
+    if not alike or not said or "not" in texts:
+        return []
+    return [replace(said[-1], ticket=whole.key(n), quote=whole.sentence.text) for n in whole.tickets]
 
 
 def taken_back(talk: list[Heard]) -> list[Heard]:

@@ -9,6 +9,7 @@ from sprintmind.reading.sections import STATUS_SECTIONS
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import Subjects, leading, subjects
+from sprintmind.reading.transitions import transitions
 
 STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"})
 PART = "sub-step reported done; ticket status unchanged"
@@ -20,7 +21,8 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
     if any(cue.family == "cancelled" for cue in found):
         found = [cue for cue in found if cue.family != "done"]
-    spoken = [statement for cue in found for statement in _of(clause, cue, context)]
+    moved = tuple(transitions(clause, context))
+    spoken = list(moved) or [statement for cue in found for statement in _of(clause, cue, context)]
     yield from spoken
     if not spoken:
         yield from _under_heading(clause, context)

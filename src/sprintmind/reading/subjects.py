@@ -33,7 +33,7 @@ def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
     after = _after(clause, cue)
     if after:
         return Subjects(tuple(clause.key(n) for n in after), _piece_after(clause, after[0], cue))
-    return _understood(clause, cue, context)
+    return understood(clause, cue, context)
 
 
 def leading(clause: Clause) -> tuple[TicketKey, ...]:
@@ -164,9 +164,11 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
     return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | {"today", "morning", "week", "night"}
 
 
-def _understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
+def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = set(clause.texts(clause.start, cue.start))
+    if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
+        return NONE
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
         return NONE
     if not context.near and not ahead & listed("words", "pronouns"):

@@ -30,13 +30,21 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     parts = [_DECORATION.sub("", part) for part in _FIELDS.split(utterance.text.strip().lstrip("-*• "))]
     parts = [part for part in parts if part]
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
-    states = [part for part in parts[1:] if _state(part, context)]
+    states = [part for part in parts[1:] if state_named(part, context)]
     if len(keys) != 1 or not states:
         return None
     found = [*_status(keys[0], states[-1], utterance, context)]
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
+
+
+def state_named(text: str, context: Context) -> str | None:
+    """Tell which state a tool's name for one means, the team's own map first; None for none."""
+    plain = _plain(text)
+    mapped = context.team.status_map.get(plain)
+    found = mapped or _named("states", plain)
+    return None if found == "none" else found
 
 
 def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
@@ -59,14 +67,14 @@ def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, cont
         return
     resolution = _named("resolutions", cells.get("resolution", ""))
     state = cells.get("status", "")
-    if resolution and _state(state, context) in {None, "done", "cancelled"}:
+    if resolution and state_named(state, context) in {None, "done", "cancelled"}:
         yield _said(Kind.STATUS, key, resolution, utterance, context)
     else:
         yield from _status(key, state, utterance, context)
 
 
 def _status(key: TicketKey, state: str, utterance: Utterance, context: Context) -> Iterator[Statement]:
-    meaning = _state(state, context)
+    meaning = state_named(state, context)
     if meaning == "blocked":
         yield _said(Kind.BLOCKED, key, True, utterance, context)  # noqa: FBT003  # a field's value
     elif meaning:
@@ -144,13 +152,6 @@ def _known(who: PersonId | None) -> PersonId | None:
 
 def _says_something(text: str) -> bool:
     return bool(text.strip(" -–—.")) and text.strip().casefold() not in {"none", "no", "n/a", "nothing", "false", "nobody", "nil"}
-
-
-def _state(text: str, context: Context) -> str | None:
-    plain = _plain(text)
-    mapped = context.team.status_map.get(plain)
-    found = mapped or _named("states", plain)
-    return None if found == "none" else found
 
 
 def _column(heading: str) -> str | None:
