@@ -16,11 +16,26 @@ _VALUES = {"approval.given": "approved", "approval.pending": "pending", "approva
 
 def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read approvals; "should be approved" and a code review in prose are none."""
+    cues = [cue for cue in clause.cues if cue.family in {"approval", "in_review"}]
+    if not cues and (noun := _by_noun(clause)):
+        yield from _of(clause, noun, context)
     for cue in clause.cues:
         if cue.name in _VALUES:
             yield from _of(clause, cue, context)
         elif _is_bare_pending(clause, cue, context):
             yield from _of(clause, Cue("approval.pending", cue.start, cue.end), context)
+
+
+def _by_noun(clause: Clause) -> Cue | None:
+    """Read an approval from its noun and the words around it: "no sign-off from legal yet", "has Dana's blessing"."""
+    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in listed("nouns", "approval")]
+    if not places or clause.sentence.asked:
+        return None
+    texts = set(clause.texts(clause.start, clause.end))
+    if texts & listed("nouns", "wanted"):
+        return Cue("approval.pending", places[0], places[0] + 1)
+    given = texts & listed("nouns", "given") and not texts & listed("nouns", "unsure")
+    return Cue("approval.given", places[0], places[0] + 1) if given else None
 
 
 def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
@@ -30,10 +45,10 @@ def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    by = approver(clause, cue, context)
+    first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    if not tickets or (by is None and _is_vague(clause, cue)):
+    if not tickets or (first is None and _is_vague(clause, cue)):
         return
     reason = objection(clause, cue, context)
     if reason in {"negated", "of the past"} and cue.name == "approval.pending":
@@ -41,7 +56,18 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     for ticket in tickets:
         kind = Kind.NONE if reason else Kind.APPROVAL
         statement = said(kind, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
-        yield replace(statement, by=by)
+        for by in (first, *_further(clause, cue, first)):
+            yield replace(statement, by=by)
+
+
+def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
+    """Find the other approvers of a list: "by security and by legal", "legal and finance approved"."""
+    for index in range(clause.start + 1, clause.end):
+        before = clause.words[index - 1].text
+        if before == "and" or (before == "by" and clause.words[index - 2].text == "and"):
+            name = _named(clause, index, min(index + 1, clause.end))
+            if name and name != first and (index < cue.start or clause.words[cue.end - 1].text in {"by", "from"}):
+                yield name
 
 
 def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:

@@ -113,7 +113,7 @@ def _is_role(clause: Clause, index: int) -> bool:
 
 
 def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
-    people = clause.named("#p", 0, cue.start)
+    people = clause.named("#p", 0, len(clause.words) if clause.sentence.asked else cue.start)
     return clause.person(people[-1]) if people else None
 
 
@@ -140,7 +140,7 @@ _TAKERS = {
 def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "NW-1: Tom → me" and "assignee Tom Beck → Jonas Keller"."""
     for index in range(clause.start + 1, clause.end - 1):
-        if clause.words[index].text not in _ARROWS:
+        if clause.words[index].text not in _ARROWS and not _is_handover(clause, index):
             continue
         before, after = clause.words[index - 1].text, clause.words[index + 1].text
         known = {"#p", "me", "nobody", "unassigned"}
@@ -150,6 +150,12 @@ def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
         tickets = [clause.key(n) for n in clause.tickets if n < index]
         if person and tickets and not moods(clause, "condition", 0, index):
             yield _assignee(clause, None, context, tickets[-1], person, None)
+
+
+def _is_handover(clause: Clause, index: int) -> bool:
+    """ "Changed the assignee of NW-1 from Tom to Lena"."""
+    told = {"assignee", "owner", "reassigned", "assigned"} & set(clause.texts(clause.start, index))
+    return clause.words[index].text == "to" and clause.words[index - 1].text == "#p" and bool(told)
 
 
 def sprints(clause: Clause, context: Context) -> Iterator[Statement]:

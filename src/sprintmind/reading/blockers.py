@@ -42,10 +42,25 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
 def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is blocked by …"."""
     tickets = _waiting(clause, cue, context)
+    tickets = tickets or _worked_on(clause, cue)
     if not tickets:
         tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
     reason = _objection(clause, cue, context)
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
+
+
+def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
+    """ "I'm stuck on NW-1, need Dana …", "waiting for Globex on NW-1": the ticket is what we are at, somebody else is the cause."""
+    first = next((n for n in clause.tickets if n >= cue.start), None)
+    if first is None:
+        return ()
+    inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
+    if inside and clause.words[cue.start].text == "can":
+        return inside
+    on = clause.words[first - 1].text in {"on", "with", "for", "in"}
+    others = tuple(parties(clause, cue.end, len(clause.words), besides=(clause.key(first),)))
+    told = ":" in clause.texts(first + 1, first + 2)
+    return run_from(clause, first) if on and (others or told) else ()
 
 
 def _names_cause(clause: Clause, cue: Cue) -> bool:
@@ -58,7 +73,7 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if _needs_ticket(clause, cue):
         yield from _says(Kind.DEPENDENCY, clause, replace(cue, end=cue.start + 1), context, tickets=_waiting(clause, cue, context))
         return
-    tickets = _waiting(clause, cue, context)
+    tickets = _waiting(clause, cue, context) or _worked_on(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):
         tickets = subjects(clause, cue, context).tickets
     under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
@@ -81,7 +96,7 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
-    tickets = _waiting(clause, cue, context) or subjects(clause, cue, context).tickets
+    tickets = _waiting(clause, cue, context) or understood(clause, cue, context).tickets
     ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
     if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
         return
@@ -97,6 +112,15 @@ def _before(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     for ticket in run_from(clause, first):
         for party in tuple(parties(clause, clause.start, cue.start))[:1]:
             yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _order(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 before NW-2", which is a dependency of the second."""
+    first, second = clause.named("#t", cue.start, cue.end)
+    reason = _objection(clause, cue, context)
+    reason = None if reason == "hypothetical" else reason
+    party = Party(clause.key(first), clause.key(first))
+    yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=clause.key(second), party=party, reason=reason)
 
 
 def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -121,12 +145,14 @@ _READERS = {
     "blocked.lifted": _lifted,
     "dependency.on": _depends,
     "dependency.before": _before,
+    "dependency.order": _order,
 }
 
 
 def _waiting(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
-    return tuple(clause.key(n) for n in clause.tickets if n < cue.start and not _is_cause(clause, n, cue))
+    inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
+    return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n, cue)) or n in inside)
 
 
 def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:

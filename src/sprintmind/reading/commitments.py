@@ -171,7 +171,7 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
         words = " ".join(whole.texts(other.start, other.end))
         if not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"}) and not sealed:
             return "an aim or an offer, not a promise"
-    if moods(whole, "negation.before", max(0, cue.start - 4), cue.start):
+    if moods(whole, "negation.before", max(0, cue.start - 4), cue.start) or "not" in whole.texts(cue.end, cue.end + 1):
         return "negated"
     if _first(found, "promise.wish") and cue.name in {"promise.future", "promise.receive"} and not sealed:
         return "a wish, not a promise"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+_TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
 _GAP = r"(?:[^ ,;:.!?()]{1,60} ){0,3}?"
 
 
@@ -113,7 +114,10 @@ def _kinds(kinds: object) -> dict[str, list[str]]:
 
 
 def _pattern(phrase: str) -> str:
-    return "".join(_piece(token) for token in phrase.split(" "))
+    """Compile a phrase; a ticket may stand between its words, "gave NW-1 the green light", unless it places one itself."""
+    tokens = phrase.split(" ")
+    between = "" if {"#t", "...", "."} & set(tokens) else _TICKETS
+    return between.join(_piece(token) for token in tokens)
 
 
 def _piece(token: str) -> str:
@@ -126,13 +130,14 @@ def _piece(token: str) -> str:
 
 def _alternatives(token: str) -> list[str]:
     plain = token.removesuffix("?") if len(token) > 1 else token
-    return plain.split("/") if len(plain) > 1 else [plain]
+    words = plain.split("/") if len(plain) > 1 else [plain]
+    return [word.replace("-", " - ") if word.strip("->=") else word for word in words]
 
 
 def _firsts(phrase: str) -> set[str]:
     firsts: set[str] = set()
     for token in phrase.split(" "):
-        firsts.update(_alternatives(token))
+        firsts.update(word.split(" ")[0] for word in _alternatives(token))
         if not (token.endswith("?") and len(token) > 1):
             break
     return firsts

@@ -8,6 +8,8 @@ from sprintmind.reading.sentences import Clause
 
 MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
+_STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
+_MOVES = frozenset({"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"})
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
 
 
@@ -57,6 +59,9 @@ def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noq
     before = moods(clause, "condition.part", 0, cue.start)
     if any("," not in clause.texts(mood.end, cue.start) and not _waits(mood, clause, cue) for mood in before):
         return "hypothetical"
+    opens = [mood for mood in before if mood.start <= 1]
+    if opens and cue.family in _STATES and not {"was", "were", "had"} & set(clause.texts(cue.start - 3, cue.start)):
+        return "hypothetical"
     after = moods(clause, "condition.part", cue.end, size)
     late = {"once", "when", "until", "till"}
     if cue.family in {"done", "cancelled"} and any(clause.words[mood.start].text in late for mood in after):
@@ -74,7 +79,7 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
-    if any(not {"."} & set(clause.texts(cue.end, mood.start)) for mood in after):
+    if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
 
@@ -123,6 +128,8 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     if moods(clause, "past.before", 0, cue.start):
         return "of the past"
     if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {"blocked.lifted", "approval.given", "approval.rejected"}:
+        return None
+    if clause.words[cue.start].text in _MOVES:
         return None
     was = {"was", "were"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
     had = "had been" in " ".join(clause.texts(max(clause.start, cue.start - 3), cue.start))

@@ -1,6 +1,6 @@
 """What later words do to earlier ones: answers, retractions, corrections that are conceded, blockers that are lifted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sprintmind.domain.events import TicketKey
@@ -62,7 +62,7 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     """Say of "NW-2 too" what the sentence before it says of its tickets."""
     result: list[Heard] = []
     for heard in talk:
-        before = result[-1] if result and result[-1].turn == heard.turn else None
+        before = next((b for b in reversed(result[-4:]) if b.statements and b.context.speaker == heard.context.speaker), None)
         result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
     return result
 
@@ -195,8 +195,18 @@ def _lifts(other: Statement, statement: Statement) -> bool:
     return other.kind is Kind.BLOCKED and other.ticket == statement.ticket and other.value is False
 
 
+def _with_cause(found: list[Statement]) -> Iterator[Statement]:
+    """ "NW-1 is blocked. Waiting for Globex." is one blocker with its cause."""
+    waits = [s for s in found if s.kind is Kind.DEPENDENCY and s.cues and s.cues[0].startswith("blocked.waits")]
+    for s in found:
+        cause = next((w for w in waits if w.ticket == s.ticket and w.line - s.line in {0, 1}), None)
+        alone = s.kind is Kind.BLOCKED and s.value and not s.waiting_on
+        yield replace(s, waiting_on=cause.waiting_on) if alone and cause else s
+
+
 def _once(found: list[Statement]) -> list[Statement]:
     """Drop repeats; a wait that is read as blocked is not read as a dependency too."""
+    found = list(_with_cause(found))
     blocked = {(s.ticket, s.waiting_on) for s in found if s.kind is Kind.BLOCKED}
     named = {s.ticket for s in found if s.kind is Kind.BLOCKED and s.waiting_on}
     kept: dict[object, Statement] = {}

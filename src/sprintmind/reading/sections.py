@@ -11,6 +11,7 @@ from sprintmind.reading.words import words
 
 STATUS_SECTIONS = frozenset({"done", "in_review", "in_qa", "todo", "cancelled"})
 _LABEL = re.compile(r"^[\W_]{0,8}(?P<label>[^\n:|]{1,60}?)[*_`]{0,3}\s?(?::|\s[-–—]\s)[*_`]{0,3}\s*")
+_HEAD = re.compile(r"[,.;]|\s[-–—]\s")
 _DECORATION = re.compile(r"^[\W\d_]{1,12}|[^\w?)]{1,12}$")
 
 
@@ -65,7 +66,9 @@ def meaning_of(heading: str, *, exact: bool = False) -> str:
 
 def empty(text: str) -> bool:
     """Tell whether a line says that there is nothing to say: none, n/a, no."""
-    return text.strip().strip(".!*_ ").casefold() in listed("sections", "nothing")
+    plain = text.strip().strip(".!*_ ").casefold()
+    head = _HEAD.split(plain, maxsplit=1)[0].strip()
+    return plain in listed("sections", "nothing") or head in listed("sections", "nothing")
 
 
 @cache

@@ -193,6 +193,7 @@ def _longest(found: Iterable[Cue]) -> list[Cue]:
     return kept
 
 
+_COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
 _BREAKS = frozenset({",", "and", "-", "(", ")", ":", "while", "whereas", "."})
 
 
@@ -230,7 +231,9 @@ def _opens(texts: tuple[str, ...], index: int) -> bool:
 def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
     before = [cue for cue in sentence.predicates if start <= cue.start < index]
-    if not before or "#t" not in sentence.texts[start:index]:
+    if "#t" not in sentence.texts[start:index]:
+        return index - start > 3 and sentence.texts[index] == "#t" and sentence.texts[index + 1 : index + 2] in _COPULAS
+    if not before:
         return False
     rest = sentence.texts[index:]
     ahead = [cue.start for cue in sentence.predicates if cue.start >= index]
@@ -238,7 +241,7 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         stop = next((n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest))
         return bool(_own_predicate(sentence, index, index + stop)) or _lists(rest) and bool(ahead)
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
-    return bool(ahead and ahead[0] <= index + 2 and follows)
+    return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
 
 
 def _own_predicate(sentence: Sentence, start: int, end: int) -> bool:

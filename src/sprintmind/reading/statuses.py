@@ -45,6 +45,8 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:
     if context.section.meaning == "none" and not about.named:
         return "under a heading that is no report"
+    if any(other.family in {"dependency", "blocked"} and other.end <= cue.start and "#t" in clause.texts(other.start, cue.start) for other in clause.cues):
+        return "said of what is waited for"
     swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
     return "a step on the way, not a state" if swallowed else None
 

@@ -27,7 +27,7 @@ NONE = Subjects()
 
 def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Find what a cue is about: tickets before it, else those behind it, else those spoken of just before."""
-    before = _before(clause, cue)
+    before = _before(clause, cue) or tuple(n for n in clause.tickets if cue.start <= n < cue.end)
     if before:
         return Subjects(tuple(clause.key(n) for n in before), _piece_before(clause, before, cue))
     after = _after(clause, cue)
@@ -58,13 +58,15 @@ def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
 
 def _is_aside(clause: Clause, index: int) -> bool:
     """A ticket that something is done for or compared with is not the subject: "like NW-1", "from NW-2"."""
-    return clause.texts(index - 1, index)[:1] in {("like",), ("unlike",), ("than",), ("via",), ("see",), ("after",), ("before",)}
+    if clause.texts(index - 1, index) == ("of",) and clause.texts(index - 2, index - 1) == ("#t",):
+        return True
+    return clause.texts(index - 1, index) in {("like",), ("unlike",), ("than",), ("via",), ("see",), ("after",), ("before",)}
 
 
 def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     first = next((n for n in clause.tickets if n >= cue.end), None)
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
-    if first is None or first > stop or first - cue.end > 12:
+    if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
         return ()
@@ -95,8 +97,8 @@ def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
     """Tell whether what stands around tickets names a piece of them: "the docs for NW-1 are done", "NW-1: tests done"."""
     if _owned(clause, tickets[0]):
         return True
-    head = _head(clause, tickets[-1] + 1, cue.start)
-    if head is not None:
+    joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)
+    if not joined and _head(clause, tickets[-1] + 1, cue.start) is not None:
         return True
     return cue.name.endswith(".verb") and _object_is_piece(clause, cue.end)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue
-from sprintmind.reading.modality import moods
+from sprintmind.reading.modality import objection
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.tables import state_named
@@ -21,9 +21,7 @@ def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
     start = places[-1] + 1
     end, state = _state(clause, start, context)
     tickets = [clause.key(n) for n in clause.tickets if n < start]
-    if state is None or not tickets or clause.sentence.asked or moods(clause, "condition", 0, start):
-        return
-    if moods(clause, "hope", clause.start, start) or moods(clause, "negation.before", clause.start, start):
+    if state is None or not tickets or objection(clause, Cue("done.state", start - 1, end), context):
         return
     for ticket in tickets:
         kind = Kind.BLOCKED if state == "blocked" else Kind.STATUS
