@@ -9,7 +9,7 @@ from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
 from sprintmind.reading.promises import thing
 from sprintmind.reading.sentences import Clause
-from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statements import Kind, Statement, unsaid
 
 _NEAR = 4
 """For how many turns a promise may still be completed or moved."""
@@ -56,11 +56,11 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
         return current
     found = cues(whole.sentence.texts, "promises")
     if (moved := _moved(whole, found, current)) and not whole.sentence.asked:
-        _put(result, current, replace(promise, kind=Kind.NONE, reason="moved to another day"))
+        _put(result, current, unsaid(promise, "moved to another day"))
         result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
         return current
     if any(cue.name == "promise.gone" for cue in found) and heard.turn - current.turn <= 1:
-        _put(result, current, replace(promise, kind=Kind.NONE, reason="given up by our side"))
+        _put(result, current, unsaid(promise, "given up by our side"))
         return replace(current, gone=True)
     if promise.kind is Kind.COMMITMENT:
         _put(result, current, _completed(promise, heard, whole))

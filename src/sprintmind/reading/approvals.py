@@ -54,8 +54,7 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if reason in {"negated", "of the past"} and cue.name == "approval.pending":
         reason = None
     for ticket in tickets:
-        kind = Kind.NONE if reason else Kind.APPROVAL
-        statement = said(kind, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
+        statement = said(Kind.APPROVAL, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
         for by in (first, *_further(clause, cue, first)):
             yield replace(statement, by=by)
 

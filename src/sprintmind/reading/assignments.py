@@ -53,8 +53,7 @@ def _is_behind(clause: Clause, cue: Cue) -> bool:
 
 
 def _assignee(clause: Clause, cue: Cue | None, context: Context, ticket: TicketKey, person: PersonId, reason: str | None) -> Statement:  # noqa: PLR0913, PLR0917
-    kind = Kind.NONE if reason else Kind.ASSIGNEE
-    statement = said(kind, clause, context, cue=cue, ticket=ticket, value=person, reason=reason)
+    statement = said(Kind.ASSIGNEE, clause, context, cue=cue, ticket=ticket, value=person, reason=reason)
     return replace(statement, person=person)
 
 

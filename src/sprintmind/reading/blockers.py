@@ -129,13 +129,13 @@ def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     reason = objection(clause, cue, context)
     reason = None if reason in {"negated", "of the past"} and cue.name == "blocked.lifted" else reason
     for ticket in about.tickets:
-        yield said(Kind.NONE if reason else Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
+        yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
 
 
 def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Note a denial, "not blocked as such", which opens nothing."""
     for ticket in leading(clause) or context.focus[:1]:
-        yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
+        yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
 
 
 _READERS = {
@@ -184,7 +184,7 @@ def _of(  # noqa: PLR0913
     kind: Kind, clause: Clause, cue: Cue | None, context: Context, *, ticket: TicketKey, party: Party, reason: str | None
 ) -> Statement:
     value = True
-    statement = said(Kind.NONE if reason else kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
+    statement = said(kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
     frees = unblocker(clause, context) if kind is Kind.BLOCKED else None
     return replace(statement, waiting_on=party.name or None, unblocker=frees)
 

@@ -9,7 +9,7 @@ from sprintmind.reading.lexicon import Cue, cues
 from sprintmind.reading.modality import moods
 from sprintmind.reading.promises import due_in, outcome_of, thing
 from sprintmind.reading.sentences import Clause
-from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statements import Kind, Statement, unsaid
 
 
 def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -39,7 +39,7 @@ def _ours(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[S
         return
     statement = _commitment(whole, cue, found, context, customer)
     reason = _objection(whole, cue, found)
-    yield replace(statement, kind=Kind.NONE, reason=reason) if reason else statement
+    yield unsaid(statement, reason) if reason else statement
 
 
 def _promise(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | None:
@@ -249,8 +249,7 @@ def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: s
     reason = "not promised" if blocked or weak else None
     tickets: tuple[TicketKey | None, ...] = tuple(whole.key(n) for n in whole.tickets) or (None,)
     for ticket in tickets:
-        kind = Kind.NONE if reason else Kind.DEPENDENCY
-        statement = said(kind, whole, context, cue=cue, ticket=ticket, value=True, reason=reason)
+        statement = said(Kind.DEPENDENCY, whole, context, cue=cue, ticket=ticket, value=True, reason=reason)
         yield replace(statement, waiting_on=customer)
 
 

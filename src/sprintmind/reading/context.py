@@ -10,6 +10,7 @@ from sprintmind.reading.names import NOBODY, Names, Speaker
 from sprintmind.reading.sections import NO_SECTION, Section
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.utterances import quoted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +70,12 @@ def said(  # noqa: PLR0913  # a statement has as many parts as it has
     person: PersonId | None = None,
     reason: str | None = None,
 ) -> Statement:
-    """Make a statement of a clause, with its words and place."""
-    quote, line = quoted(clause, cue)
+    """Make a statement of a clause, with its words and place; with a reason it claims nothing of its kind."""
+    quote, line = words_of(clause, cue)
+    nothing = bool(reason) and kind is not Kind.PROGRESS
     return Statement(
-        kind=kind,
+        kind=Kind.NONE if nothing else kind,
+        meant=kind if nothing else None,
         quote=quote,
         line=line,
         said_at=context.said_at,
@@ -85,20 +88,20 @@ def said(  # noqa: PLR0913  # a statement has as many parts as it has
     )
 
 
-def quoted(clause: Clause, cue: Cue | None) -> tuple[str, int]:
-    """Cut the clause's words to the utterance that holds its cue; they are verbatim there."""
-    words, turn = clause.words, clause.sentence.turn
-    start, end, utterance = turn.at(words[cue.start if cue else clause.start].start)
-    first = max(words[clause.start].start, start)
-    last = min(words[clause.end - 1].end, end)
-    text = turn.text[first:last].strip(" ,;-–—:")
-    return text or turn.text[start:end].strip(), utterance.number
+def words_of(clause: Clause, cue: Cue | None) -> tuple[str, int]:
+    """Quote a clause as it stands in the file, with the number of the line or cue that holds what decides."""
+    words = clause.words
+    text = clause.sentence.utterance.text
+    start, end = words[clause.start].start, words[clause.end - 1].end
+    while end > start and text[end - 1] in " ,;-–—:(":
+        end -= 1
+    quote = quoted(clause.sentence.utterance, start, end, at=words[cue.start].start if cue else None)
+    return quote.text, quote.number
 
 
 def explained(clause: Clause, cue: Cue | None) -> tuple[str, ...]:
     """Name the cue, its words and its place in the line."""
     if cue is None:
         return ()
-    start, _, _ = clause.sentence.turn.at(clause.words[cue.start].start)
-    place = clause.words[cue.start].start - start + 1
+    place = clause.words[cue.start].start + 1
     return (f'{cue.name} "{clause.verbatim(cue.start, cue.end)}" at {place}',)

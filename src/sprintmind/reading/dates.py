@@ -243,7 +243,7 @@ _PATTERN = re.compile(
   | (?P<weekday>(?:(?:eod|cob|end\s{{1,3}}of\s{{1,3}}day|close\s{{1,3}}of\s{{1,3}}business)\s{{1,3}}(?:on\s{{1,3}})?)?(?P<ww>this\s{{1,3}}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b(?:\s{{1,3}}(?P<wn>next\s{{1,3}}week|last\s{{1,3}}week|week)\b)?(?:\s{{1,3}}(?:morning|afternoon|evening|night|noon|lunchtime))?)
   | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the\s{{1,3}})?day\s{{1,3}}after\s{{1,3}}tomorrow|tomorrow)(?:\s{{1,3}}(?:morning|afternoon|evening|night|noon|lunchtime))?\b)
   | (?P<span>(?:in|within|inside)\s{{1,3}}(?:the\s{{1,3}}next\s{{1,3}})?(?P<sn>{_COUNT})\s{{1,3}}(?P<sb>business|working|work|bank)?\s{{0,3}}(?P<su>days?|weeks?|fortnights?)\b(?:['’]?\s{{1,3}}time)?)
-  | (?P<vague>(?:early|mid|late|sometime|some\s{{1,3}}time|later|middle\s{{1,3}}of)?\s{{0,3}}\b(?:next|this|coming)\s{{1,3}}(?:week|month|quarter|year|sprint|iteration|release)\b|(?:q[1-4]|soon|shortly|asap|mid-{_MONTH})\b)
+  | (?P<vague>(?:early|mid|late|sometime|some\s{{1,3}}time|later|middle\s{{1,3}}of)?\s{{0,3}}\b(?:next|this|coming)\s{{1,3}}(?:week|month|quarter|year|sprint|iteration|release)\b|(?:q[1-4]|(?<!as[ ])soon|shortly|asap|mid-{_MONTH})\b)
   )""",
     re.IGNORECASE | re.VERBOSE,
 )

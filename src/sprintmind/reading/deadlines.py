@@ -42,10 +42,9 @@ def _says(  # noqa: PLR0913, PLR0917
 ) -> Iterator[Statement]:
     when = clause.when(where)
     for ticket in tickets:
-        if reason or when.day is None:
-            yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, value=when.day and when.day.isoformat(), reason=reason or "a phrase that names no day")
-        else:
-            yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=when.day.isoformat())
+        why = reason or (None if when.day else "a phrase that names no day")
+        day = when.day.isoformat() if when.day else None
+        yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=day, reason=why)
 
 
 def _date(clause: Clause, cue: Cue) -> int | None:

@@ -11,14 +11,14 @@ from sprintmind.reading.blockers import blockers
 from sprintmind.reading.commitments import commitments
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.deadlines import deadlines
-from sprintmind.reading.lexicon import cues
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, Turn, clauses, sentences, turns
+from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import fields, row
 from sprintmind.reading.utterances import Document, Utterance
 
+MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
 _REMEMBERED = 3
 """For how many turns without a ticket a talk still means the one spoken of before."""
@@ -39,28 +39,28 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
     """Hear a document from its first to its last sentence."""
     quiet, label = 0, NO_SECTION
     headings: tuple[str, ...] = ()
-    for number, turn in enumerate(turns(document.utterances, spoken=context.spoken)):
-        if turn.utterance.headings != headings:
-            headings, label = turn.utterance.headings, NO_SECTION
+    for number, utterance in enumerate(document.utterances):
+        if utterance.headings != headings:
+            headings, label = utterance.headings, NO_SECTION
             context = replace(context, focus=(), near=False, follows=None)
-        label = _label_alone(turn.utterance, context, label)
-        opened = _opened(turn, context, label)
+        label = _label_alone(utterance, context, label)
+        opened = _opened(utterance, context, label)
         before = context.focus
-        for sentence in _turn(number, turn, opened):
+        for sentence in _turn(number, utterance, opened):
             yield sentence
             context = _after(sentence, context)
-        quiet = 0 if context.focus != before or _names_ticket(turn, context) else quiet + 1
+        quiet = 0 if context.focus != before or _names_ticket(utterance, context) else quiet + 1
         context = _closed(context, quiet)
 
 
-def _turn(number: int, turn: Turn, context: Context) -> Iterator[Heard]:
-    rows = row(turn.utterance, context) if turn.utterance.cells else None
-    if rows is None and (context.kind == "digest" or "|" in turn.text):
-        rows = fields(turn.utterance, context)
+def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
+    rows = row(utterance, context) if utterance.cells else None
+    if rows is None and (context.kind == "digest" or "|" in utterance.text):
+        rows = fields(utterance, context)
     if rows is not None:
         yield Heard(turn=number, context=context, statements=rows)
         return
-    for sentence in sentences(turn, context.names, context.day):
+    for sentence in sentences(utterance, context.names, context.day):
         found = _sentence(number, sentence, context)
         yield found
         context = _after(found, context)
@@ -73,6 +73,7 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
     if found or sentence.predicates or "#t" in sentence.texts:
         found += _clauses(sentence, context)
     found += commitments(whole, context)
+    found += _mentions(whole, context, found)
     return Heard(turn=number, context=context, statements=tuple(_one_reading(found)), whole=whole)
 
 
@@ -82,6 +83,15 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
         for reader in _READERS:
             yield from reader(clause, context)
         context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause)
+
+
+def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
+    """Note the tickets that are named and of which nothing is said."""
+    told = {s.ticket for s in found} | {s.waiting_on for s in found} | {key for s in found for key in s.tickets}
+    for index in whole.tickets:
+        if whole.key(index) not in told:
+            yield said(Kind.STATUS, whole, context, ticket=whole.key(index), reason=MENTION)
+            told.add(whole.key(index))
 
 
 def _with_antecedent(clause: Clause, context: Context) -> Context:
@@ -94,13 +104,12 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
 
 def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
     """A ticked box is done, an empty one says nothing; the box belongs to the line, not to a piece of it."""
-    said_by = whole.sentence.turn.utterance
+    said_by = whole.sentence.utterance
     if said_by.checked is None or whole.sentence.start:
         return
     for index in whole.tickets[:1]:
-        kind = Kind.STATUS if said_by.checked else Kind.NONE
         reason = None if said_by.checked else "a box without a tick"
-        yield said(kind, whole, context, ticket=whole.key(index), value="done", reason=reason)
+        yield said(Kind.STATUS, whole, context, ticket=whole.key(index), value="done", reason=reason)
 
 
 def _one_reading(found: list[Statement]) -> list[Statement]:
@@ -110,9 +119,8 @@ def _one_reading(found: list[Statement]) -> list[Statement]:
     return found
 
 
-def _opened(turn: Turn, context: Context, label: Section) -> Context:
+def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
     """Set who speaks and under which heading."""
-    utterance = turn.utterance
     under = section(utterance.headings, context.names)
     under = replace(under, meaning=label.meaning) if label.meaning else under
     if context.kind != "meeting" and (found := labelled(utterance.text)):
@@ -187,16 +195,8 @@ def _closed(context: Context, quiet: int) -> Context:
     return replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
 
 
-def _names_ticket(turn: Turn, context: Context) -> bool:
-    return bool(context.team.ticket_keys(turn.text))
-
-
-def answers(said_so: Heard, kind: str) -> bool:
-    """Tell whether a sentence opens with a yes or a no, `answer.yes`."""
-    if said_so.whole is None:
-        return False
-    found = cues(said_so.whole.sentence.texts, "talk")
-    return any(cue.name == kind and cue.start <= 1 for cue in found)
+def _names_ticket(utterance: Utterance, context: Context) -> bool:
+    return bool(context.team.ticket_keys(utterance.text))
 
 
 def in_turns(sentences_heard: list[Heard]) -> list[list[Heard]]:

@@ -8,6 +8,7 @@ is asserted; `second_thoughts` and `agreements` go over the whole talk.
 
 from datetime import datetime
 
+from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
 from sprintmind.reading.context import Context
@@ -18,7 +19,7 @@ from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 
 
-def read(document: Document, *, team: Team, said_at: datetime, author: str, kind: str, title: str = "") -> tuple[Statement, ...]:
+def read(document: Document, *, team: Team, said_at: datetime, author: str, kind: str, title: str = "", about: TicketKey | None = None) -> tuple[Statement, ...]:
     """Read what a document says.
 
     Args:
@@ -28,6 +29,7 @@ def read(document: Document, *, team: Team, said_at: datetime, author: str, kind
         author: Whose words they are where no speaker or heading says otherwise; an id, a name or an alias.
         kind: meeting, standup, digest or comment.
         title: What the document is called; a meeting's may name the customer it is with.
+        about: The ticket that the document is about, which "it" means at its head.
 
     Returns:
         Statements in order; those of kind none claim nothing and say why.
@@ -41,6 +43,8 @@ def read(document: Document, *, team: Team, said_at: datetime, author: str, kind
         author=author,
         speaker=names.speaker(author),
         customer=_customer(document, title, names),
+        focus=(about,) if about else (),
+        near=about is not None,
     )
     talk = list(heard(document, context))
     talk = agreed(taken_back(conceded(answered(likewise(talk)))))

@@ -7,7 +7,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue, cues
 from sprintmind.reading.sentences import Clause
-from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statements import Kind, Statement, unsaid
 
 _SAYS = frozenset(Kind) - {Kind.NONE, Kind.PROGRESS}
 
@@ -28,26 +28,14 @@ def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
         return turn
     speaker = first.context.speaker.person
     said = {(s.kind, s.ticket) for heard in turn for s in heard.statements if s.kind in _SAYS}
-    made = [replace(s, kind=_kind_of(s), reason=None, speaker=speaker) for s in asked]
-    kept = tuple(s for s in made if (s.kind, s.ticket) not in said and s.kind is not Kind.NONE)
+    made = [replace(s, kind=s.meant, meant=None, reason=None, speaker=speaker) for s in asked if s.meant and s.value is not None]
+    kept = tuple(s for s in made if (s.kind, s.ticket) not in said)
     return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
 
 
 def _asks_for_more(whole: Clause | None) -> bool:
     """A question that wants more than a yes: who, what, when, how."""
     return whole is not None and bool({"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4]))
-
-
-def _kind_of(statement: Statement) -> Kind:
-    """Tell what a question asked about, from its cue."""
-    family = statement.cues[0].partition(".")[0] if statement.cues else ""
-    kinds = {"assign": Kind.ASSIGNEE, "due": Kind.DUE_DATE, "approval": Kind.APPROVAL, "blocked": Kind.BLOCKED}
-    kinds["dependency"] = Kind.DEPENDENCY
-    if statement.value is None:
-        return Kind.NONE
-    if family in {"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"}:
-        return Kind.STATUS
-    return kinds.get(family, Kind.NONE)
 
 
 def _says_yes(whole: Clause) -> bool:
@@ -62,14 +50,14 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     """Say of "NW-2 too" what the sentence before it says of its tickets."""
     result: list[Heard] = []
     for heard in talk:
-        before = next((b for b in reversed(result[-4:]) if b.statements and b.context.speaker == heard.context.speaker), None)
+        before = next((b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None)
         result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
     return result
 
 
 def _same(before: Heard, heard: Heard) -> list[Statement]:
     whole = heard.whole
-    if whole is None or heard.statements or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
+    if whole is None or _says(heard) or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
         return []
     texts = set(whole.sentence.texts)
     alike = {"too", "ditto", "likewise", "same", "also"} & texts or {"as", "well"} <= texts
@@ -77,6 +65,10 @@ def _same(before: Heard, heard: Heard) -> list[Statement]:
     if not alike or not said or "not" in texts:
         return []
     return [replace(said[-1], ticket=whole.key(n), quote=whole.sentence.text) for n in whole.tickets]
+
+
+def _says(heard: Heard) -> bool:
+    return any(s.kind is not Kind.NONE for s in heard.statements)
 
 
 def taken_back(talk: list[Heard]) -> list[Heard]:
@@ -124,7 +116,7 @@ def _last_said(talk: list[Heard], now: Heard) -> int | None:
 
 
 def _dropped(statements: Iterable[Statement], reason: str) -> tuple[Statement, ...]:
-    return tuple(replace(s, kind=Kind.NONE, reason=reason) if s.kind in _SAYS else s for s in statements)
+    return tuple(unsaid(s, reason) if s.kind in _SAYS else s for s in statements)
 
 
 def _meant(gone: Iterable[Statement], heard: Heard) -> list[Statement]:
@@ -166,7 +158,7 @@ def _opens(turn: list[Heard], name: str, within: int) -> bool:
 def _without(heard: Heard, corrected: set[tuple[TicketKey | None, object]]) -> Heard:
     tickets = {ticket for ticket, _ in corrected}
     wrong = tuple(
-        replace(s, kind=Kind.NONE, reason="corrected, and the speaker agreed")
+        unsaid(s, "corrected, and the speaker agreed")
         if s.kind in _SAYS and (not tickets or s.ticket in tickets) and (s.ticket, s.value) not in corrected
         else s
         for s in heard.statements
@@ -180,9 +172,9 @@ def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     for index, statement in enumerate(found):
         later = found[index + 1 :]
         if statement.kind is Kind.STATUS and any(_overtakes(other, statement) for other in later):
-            found[index] = replace(statement, kind=Kind.NONE, reason="said otherwise later in the same talk")
+            found[index] = unsaid(statement, "said otherwise later in the same talk")
         elif statement.kind is Kind.BLOCKED and statement.value and any(_lifts(other, statement) for other in later):
-            found[index] = replace(statement, kind=Kind.NONE, reason="lifted in the same talk")
+            found[index] = unsaid(statement, "lifted in the same talk")
     return tuple(_once(found))
 
 

@@ -1,4 +1,4 @@
-"""Turns, sentences and clauses: the pieces in which a talk is read."""
+"""Sentences and clauses: the pieces in which a talk is read."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,30 +18,11 @@ _STOP = re.compile(r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<
 _ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What one speaker says in one go: an utterance, or several cues of which each breaks off in mid-sentence."""
-
-    text: str
-    pieces: tuple[tuple[int, Utterance], ...]
-    """Where in the text each utterance begins."""
-
-    @property
-    def utterance(self) -> Utterance:
-        """The first of its utterances."""
-        return self.pieces[0][1]
-
-    def at(self, place: int) -> tuple[int, int, Utterance]:
-        """Tell which utterance holds a place, and where that begins and ends."""
-        start, said = max((piece for piece in self.pieces if piece[0] <= place), key=lambda piece: piece[0])
-        return start, start + len(said.text), said
-
-
 @dataclass(frozen=True)
 class Sentence:
     """A sentence with its words, and the cues in it."""
 
-    turn: Turn
+    utterance: Utterance
     start: int
     end: int
     words: tuple[Word, ...]
@@ -74,7 +55,7 @@ class Sentence:
     @property
     def text(self) -> str:
         """Its words, verbatim."""
-        return self.turn.text[self.start : self.end].strip()
+        return self.utterance.text[self.start : self.end].strip()
 
 
 @dataclass(frozen=True)
@@ -130,41 +111,15 @@ class Clause:
         """The text between two words, as it was written."""
         if start >= end:
             return ""
-        return self.sentence.turn.text[self.words[start].start : self.words[end - 1].end]
+        return self.sentence.utterance.text[self.words[start].start : self.words[end - 1].end]
 
 
-def turns(utterances: Iterable[Utterance], *, spoken: bool) -> Iterator[Turn]:
-    """Join the cues of a transcript in which one speaker goes on in mid-sentence; lines of a written text stand alone."""
-    held: list[Utterance] = []
-    for said in utterances:
-        if held and not (spoken and _goes_on(held, said)):
-            yield _turn(held)
-            held = []
-        held.append(said)
-    if held:
-        yield _turn(held)
-
-
-def sentences(turn: Turn, names: Names, said: date) -> Iterator[Sentence]:
-    """Cut a turn into its sentences."""
-    for start, end in _stretches(turn.text):
-        found = names.words(turn.text, start, end, said)
+def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
+    """Cut an utterance into its sentences."""
+    for start, end in _stretches(utterance.text):
+        found = names.words(utterance.text, start, end, said)
         if found:
-            yield Sentence(turn, start, end, found)
-
-
-def _goes_on(held: list[Utterance], said: Utterance) -> bool:
-    last = held[-1]
-    same = last.speaker is not None and last.speaker == said.speaker and last.offset is not None
-    return same and len(held) < 12 and not last.text.rstrip().endswith((".", "!", "?"))
-
-
-def _turn(held: list[Utterance]) -> Turn:
-    pieces, at = [], 0
-    for said in held:
-        pieces.append((at, said))
-        at += len(said.text) + 1
-    return Turn(" ".join(said.text for said in held), tuple(pieces))
+            yield Sentence(utterance, start, end, found)
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
@@ -188,9 +143,18 @@ def _longest(found: Iterable[Cue]) -> list[Cue]:
     """Keep of overlapping cues the longest."""
     kept: list[Cue] = []
     for cue in sorted(found, key=lambda cue: (cue.start - cue.end, cue.start)):
-        if all(cue.end <= other.start or other.end <= cue.start for other in kept):
+        if all(cue.end <= other.start or other.end <= cue.start or _apart(cue, other) for other in kept):
             kept.append(cue)
     return kept
+
+
+_SILENT = frozenset({"noise", "denied"})
+
+
+def _apart(one: Cue, other: Cue) -> bool:
+    """What only silences its own family leaves the cues of others alone."""
+    silent = {one.name.partition(".")[2], other.name.partition(".")[2]} & _SILENT
+    return bool(silent) and one.family != other.family
 
 
 _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})

@@ -21,6 +21,9 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
     if any(cue.family == "cancelled" for cue in found):
         found = [cue for cue in found if cue.family != "done"]
+    if context.kind == "digest" and (listed_so := tuple(_under_heading(clause, context))):
+        yield from listed_so
+        return
     moved = tuple(transitions(clause, context))
     spoken = list(moved) or [statement for cue in found for statement in _of(clause, cue, context)]
     yield from spoken
@@ -35,7 +38,7 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
         if reason:
-            yield said(Kind.NONE, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=reason)
+            yield said(Kind.STATUS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=reason)
         elif about.piece and cue.family != "in_progress":
             yield said(Kind.PROGRESS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=PART)
         else:
@@ -68,11 +71,9 @@ def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
     doubt = _doubt(clause)
     for ticket in leading(clause):
         if meaning == "todo" and context.kind != "digest":
-            yield said(Kind.NONE, clause, context, ticket=ticket, value=meaning, reason="a plan")
-        elif doubt:
-            yield said(Kind.NONE, clause, context, ticket=ticket, value=meaning, reason=doubt)
+            yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason="a plan")
         else:
-            yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning)
+            yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason=doubt)
 
 
 def _heads_line(clause: Clause) -> bool:

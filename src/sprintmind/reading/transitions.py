@@ -20,6 +20,8 @@ def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
         return
     start = places[-1] + 1
     end, state = _state(clause, start, context)
+    if any(cue.start >= end and cue.family in {"done", "in_review", "in_qa", "in_progress"} for cue in clause.cues):
+        return
     tickets = [clause.key(n) for n in clause.tickets if n < start]
     if state is None or not tickets or objection(clause, Cue("done.state", start - 1, end), context):
         return
