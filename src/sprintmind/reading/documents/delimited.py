@@ -23,7 +23,7 @@ def separator_of(lines: Sequence[Line], *, named: bool) -> str | None:
         named: Whether the file's name says that it is a table; else three columns and a head without ticket keys are
             asked for.
     """
-    full = [line.text for line in lines if line.words and not line.text.lower().startswith("sep=")][:20]
+    full = [line.text[:2000] for line in lines if line.words and not line.text.lower().startswith("sep=")][:20]
     if not full:
         return None
     for separator in _SEPARATORS:
