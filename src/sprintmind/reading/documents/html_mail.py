@@ -125,6 +125,8 @@ class _Walk:
         if not words:
             self.mark = mark
             return
+        if mark.startswith("#"):
+            self._layout()  # a heading in a cell: the table only lays out the page
         if self.tables and self.tables[-1].rows and self.tables[-1].rows[-1][1]:
             row = self.tables[-1].rows[-1][1]
             row[-1] = f"{row[-1]} {words}".strip()

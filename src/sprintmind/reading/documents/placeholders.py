@@ -15,7 +15,8 @@ _FORMS = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE = re.compile(
-    r"[\[<{%…(]|__|[_*]\w|\.\.|xx|e\.\s?g|example|beispiel|tbd|tba|todo|lorem|-(?:[xn#?]|0|123|ID|NUMBER)", re.IGNORECASE
+    r"[\[<{%…(]|__|[_*]\w|\.\.|xx|e\.\s?g|example|beispiel|tbd|tba|todo|lorem|-(?:[xn#?]|0|123|ID|NUMBER)",
+    re.IGNORECASE,
 )
 """What every one of the forms below has something of; most lines have nothing of it."""
 
