@@ -23,10 +23,11 @@ def separator_of(lines: Sequence[Line], *, named: bool) -> str | None:
         named: Whether the file's name says that it is a table; else three columns and a head without ticket keys are
             asked for.
     """
-    full = [line.text for line in lines if line.words and not line.text.lower().startswith("sep=")][:20]
+    full = [line.text[:2000] for line in lines if line.words and not line.text.lower().startswith("sep=")][:20]
     if not full:
         return None
-    for separator in _SEPARATORS:
+    ruled = any(set(text) <= set("-|:+ =") for text in full[1:3])
+    for separator in _SEPARATORS[: -1 if ruled else None]:
         rows = [row for row in csv.reader(full, delimiter=separator) if row]
         widths = [len(row) for row in rows]
         even = sum(width == max(widths) for width in widths) >= 0.6 * len(widths)

@@ -1,8 +1,8 @@
 """HTML mail and pages, as lines of text: headings, lists, check-boxes and tables are marked as in Markdown."""
 
+import html
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 
 from sprintmind.reading.lines import Line
 
@@ -16,6 +16,9 @@ _BLOCKS = frozenset(
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905 (reads better in a row)
 _STRUCK = frozenset({"del", "s", "strike"})
 _UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|gmail_quote|moz-cite-prefix", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)([^<>]{0,8000})>|<[!?][^<>]{0,2000}>")
+_ATTRIBUTE = re.compile(r"""([A-Za-z-]{1,40})(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
+_COMMENT = re.compile(r"<!--(?:[^-]|-(?!->))*+(?:-->|$)")
 _LOOKS = re.compile(
     r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--[^<>]{0,500}-->\s*)?<(?:!doctype html|html|head|body|table|div|p|h[1-6])\b",
     re.IGNORECASE,
@@ -29,11 +32,13 @@ def looks_like_html(text: str) -> bool:
 
 def html_lines(text: str) -> tuple[Line, ...]:
     """Turn HTML into lines with the numbers of its own lines; what is hidden, quoted or code is left out."""
-    parser = _Walk()
-    parser.feed(text)
-    parser.close()
-    parser.flush()
-    return tuple(parser.lines)
+    walk = _Walk()
+    walk.read(_COMMENT.sub(_blank, text))
+    return tuple(walk.lines)
+
+
+def _blank(comment: re.Match[str]) -> str:
+    return "\n" * comment[0].count("\n")
 
 
 @dataclass(slots=True)
@@ -43,22 +48,37 @@ class _Table:
     """Whether it holds another table, and so lays out the page."""
 
 
-class _Walk(HTMLParser):
-    """Walks the tags in order; a table that holds tables, or has one column, is only layout."""
+class _Walk:
+    """Walks the tags in order; a table that holds tables, or has one column, is only layout.
+
+    The standard library's parser takes quadratic time on broken input, so tags are found by one pattern here.
+    """
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
         self.tables: list[_Table] = []
         self.hidden: list[str] = []
         self.lists = 0
         self.mark = ""
         self.text = ""
-        self.at = 1
+        self.at = self.line = 1
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open an element."""
-        attributes = {name: value or "" for name, value in attrs}
+    def read(self, text: str) -> None:
+        """Read a page."""
+        at = 0
+        for tag in _TAG.finditer(text):
+            self._data(text[at : tag.start()])
+            self.line += text.count("\n", at, tag.end())
+            at = tag.end()
+            if tag[1]:
+                self._end(tag[2].lower())
+            elif tag[2]:
+                self._start(tag[2].lower(), tag[3])
+        self._data(text[at:])
+        self.flush()
+
+    def _start(self, tag: str, inside: str) -> None:
+        attributes = {name.lower(): value.strip("\"'") for name, value in _ATTRIBUTE.findall(inside)}
         unseen = _UNSEEN.search(attributes.get("style", "") + attributes.get("class", ""))
         if self.hidden or tag in _HIDDEN or (unseen and tag not in _VOID):
             if tag not in _VOID and (not self.hidden or tag == self.hidden[-1]):
@@ -73,8 +93,7 @@ class _Walk(HTMLParser):
         elif tag == "input" and attributes.get("type", "").lower() == "checkbox":
             self.mark = (self.mark or "- ") + ("[x] " if "checked" in attributes else "[ ] ")
 
-    def handle_endtag(self, tag: str) -> None:
-        """Close an element."""
+    def _end(self, tag: str) -> None:
         if self.hidden:
             if tag == self.hidden[-1]:
                 self.hidden.pop()
@@ -88,15 +107,16 @@ class _Walk(HTMLParser):
         elif tag in _BLOCKS or re.fullmatch(r"h[1-6]", tag):
             self.flush()
             if tag in {"p", "div"}:
-                self._blank()
+                self._gap()
 
-    def handle_data(self, data: str) -> None:
-        """Take characters."""
-        if self.hidden:
+    def _data(self, data: str) -> None:
+        if self.hidden or not data:
             return
-        if not self.text.strip():
-            self.at = self.getpos()[0]
-        self.text += data
+        words = html.unescape(data)
+        if not self.text and words.strip():
+            self.at = self.line + data[: len(data) - len(data.lstrip())].count("\n")
+        if self.text or words.strip():
+            self.text += words
 
     def flush(self) -> None:
         """End the line that is being written: into the open cell, if there is one."""
@@ -105,6 +125,8 @@ class _Walk(HTMLParser):
         if not words:
             self.mark = mark
             return
+        if mark.startswith("#"):
+            self._layout()  # a heading in a cell: the table only lays out the page
         if self.tables and self.tables[-1].rows and self.tables[-1].rows[-1][1]:
             row = self.tables[-1].rows[-1][1]
             row[-1] = f"{row[-1]} {words}".strip()
@@ -129,10 +151,10 @@ class _Walk(HTMLParser):
             self._layout()
             self.tables.append(_Table())
         elif self.tables and tag == "tr":
-            self.tables[-1].rows.append((self.getpos()[0], []))
+            self.tables[-1].rows.append((self.line, []))
         elif self.tables:
             if not self.tables[-1].rows:
-                self.tables[-1].rows.append((self.getpos()[0], []))
+                self.tables[-1].rows.append((self.line, []))
             self.tables[-1].rows[-1][1].append("")
 
     def _layout(self) -> None:
@@ -147,7 +169,7 @@ class _Walk(HTMLParser):
         if not self.tables:
             return
         table = self.tables.pop()
-        self._blank()
+        self._gap()
         wide = max((len(cells) for _, cells in table.rows), default=0)
         if table.nested or wide < 2:
             self.lines.extend(Line(number=number, text=cell) for number, cells in table.rows for cell in cells if cell)
@@ -158,7 +180,7 @@ class _Walk(HTMLParser):
             )
             if n == 0:
                 self.lines.append(Line(number=number, text="|" + " --- |" * len(cells)))
-        self._blank()
+        self._gap()
 
-    def _blank(self) -> None:
+    def _gap(self) -> None:
         self.lines.append(Line(number=self.at, text=""))

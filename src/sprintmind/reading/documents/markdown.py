@@ -83,7 +83,7 @@ class _Place:
 
 
 def _pairs(items: Sequence[Item]) -> Iterator[tuple[Item, Item | None]]:
-    return zip(items, [*items[1:], None], strict=True)
+    return zip(items, [*items[1:], None], strict=False)
 
 
 def _read(item: Item, following: Item | None, place: _Place, skipped: list[Skipped]) -> Iterator[Utterance]:
@@ -154,7 +154,7 @@ def _utterance(item: Item, place: _Place, *, is_heading: bool = False) -> Uttera
     if item.row:
         cells = {name: "" if is_placeholder(cell) else cell for name, cell in item.row.cells.items()}
         return Utterance(text=item.row.text, number=item.number, headings=place.over, cells=cells)
-    marked = plain.text != item.source
+    marked = bool(plain.origins) and plain.text != item.source
     return Utterance(
         text=plain.text,
         number=item.number,

@@ -3,6 +3,7 @@
 import html
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _URL = r"[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*"
 _TAGS = (
@@ -24,6 +25,7 @@ _MARK = re.compile(
     r"|(?<![A-Za-z0-9_])_(?=[^\s_])|(?<=[^\s_])_(?![A-Za-z0-9_]))"
     r"|(?P<tick>`+)"
 )
+_MAY_MARK = re.compile(r"[*_~\[<&\\`]")
 _KEPT = ("link", "slack", "auto", "escaped", "url")
 
 
@@ -33,7 +35,7 @@ class Plain:
 
     text: str
     origins: tuple[tuple[int, int], ...]
-    """Of each character, the first character and the end of what it came from."""
+    """Of each character, the first character and the end of what it came from; empty where there is no markup."""
 
     def stripped(self) -> "Plain":
         """Drop the white space around it."""
@@ -42,6 +44,7 @@ class Plain:
         return Plain(self.text[start:end], self.origins[start:end]) if start < end else Plain("", ())
 
 
+@lru_cache(maxsize=512)  # a block's words are asked for several times in a row
 def unmarked(source: str) -> Plain:
     """Take emphasis, links, tags and escapes off, and turn entities into their characters.
 
@@ -50,6 +53,8 @@ def unmarked(source: str) -> Plain:
     >>> unmarked("**NW-231**: [merged](https://git/done) ~~late~~ R&amp;D, snake_case").text
     'NW-231: merged  R&D, snake_case'
     """
+    if not _MAY_MARK.search(source):
+        return Plain(source.strip(), ())
     text: list[str] = []
     origins: list[tuple[int, int]] = []
     at = 0
@@ -69,8 +74,9 @@ def _inside(source: str, mark: re.Match[str], text: list[str], origins: list[tup
     elif mark["link"]:
         inner = unmarked(mark["link"])
         text.append(inner.text)
-        start = mark.start("link")
-        origins.extend((start + first, start + end) for first, end in inner.origins)
+        start = mark.start("link") + (0 if inner.origins else len(mark["link"]) - len(mark["link"].lstrip()))
+        spans = inner.origins or [(n, n + 1) for n in range(len(inner.text))]
+        origins.extend((start + first, start + end) for first, end in spans)
     elif mark["html"] and mark["html"].lower().startswith("<br"):
         text.append(" ")
         origins.append(mark.span())

@@ -14,6 +14,12 @@ _FORMS = re.compile(
     r"|_{3,}|\.{2,}|…+|[xX]{2,}|tbd|todo|tba|lorem ipsum.*",
     re.IGNORECASE,
 )
+_MAY_BE = re.compile(
+    r"[\[<{%…(]|__|[_*]\w|\.\.|xx|e\.\s?g|example|beispiel|tbd|tba|todo|lorem|-(?:[xn#?]|0|123|ID|NUMBER)",
+    re.IGNORECASE,
+)
+"""What every one of the forms below has something of; most lines have nothing of it."""
+
 _LABELLED = re.compile(r"(?:[^\[\]<>{}:?]{0,120}[:?]|[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+)\s{0,3}[-–—:]?\s{1,3}(?=\S)")
 _EXAMPLE = re.compile(r"[(\[]?(?:e\.\s?g\.|for example|example|beispiel)\b[:,\s]", re.IGNORECASE)
 _DUMMY = re.compile(
@@ -32,6 +38,8 @@ def is_placeholder(text: str) -> bool:
     text = text.strip().rstrip(".!")
     if not text:
         return True
+    if not _MAY_BE.search(text):
+        return False
     label = _LABELLED.match(text)
     rest = text[label.end() :] if label else text
     whole = _FORMS.fullmatch(text) or (label is not None and _FORMS.fullmatch(rest))

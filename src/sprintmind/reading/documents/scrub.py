@@ -35,7 +35,7 @@ def scrub(lines: Sequence[Line]) -> Scrubbed:
     properties, rest = _front_matter(lines)
     kept = list(_without_comments(rest, skipped))
     kept = list(_without_blocks(kept, skipped))
-    kept = [_own(line, following, skipped) for line, following in zip(kept, [*kept[1:], None], strict=True)]
+    kept = [_own(line, following, skipped) for line, following in zip(kept, [*kept[1:], None], strict=False)]
     skipped.sort(key=lambda each: each.number)
     return Scrubbed(tuple(kept), tuple(skipped), properties)
 

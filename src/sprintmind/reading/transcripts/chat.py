@@ -58,7 +58,7 @@ def read_chat(lines: Sequence[Line]) -> Document:
 
 
 def _begins(line: Line) -> re.Match[str] | None:
-    return _ZOOM.fullmatch(line.text) or _FROM.fullmatch(line.words)
+    return _FROM.fullmatch(line.words) or _ZOOM.fullmatch(line.text)
 
 
 def _zoom(lines: Sequence[Line]) -> Iterator[_Message]:

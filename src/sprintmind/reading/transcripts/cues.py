@@ -38,6 +38,11 @@ def said_in(lines: Sequence[str]) -> list[Part]:
     return [part for part in tidy if part.text]
 
 
+def shown(lines: Sequence[str]) -> tuple[str, ...]:
+    """Show a cue's lines as a viewer sees them, whoever speaks."""
+    return tuple(" ".join(unescaped(_TAG.sub("", line)).split()) for line in lines)
+
+
 def unescaped(text: str) -> str:
     """Turn entities into their characters; only those that end in a semicolon, as `R&D` is none.
 

@@ -115,7 +115,9 @@ class _Walk:
         """Take characters."""
         if self.in_text and self.paragraphs and not self.hidden:
             paragraph = self.paragraphs[-1]
-            paragraph.text += f"~~{text}~~" if paragraph.struck and text.strip() else text
+            paragraph.text += (
+                text.replace(text.strip(), f"~~{text.strip()}~~") if paragraph.struck and text.strip() else text
+            )
 
     def end(self, name: str) -> None:
         """Close an element."""

@@ -23,6 +23,7 @@ NOT_SPEAKERS = frozenset(
 _NUMBERED = re.compile(r"(?:unknown speaker|speaker|spk|participant|guest|unknown)[ _]?\d{0,3}|unknown", re.IGNORECASE)
 _CAPITAL = re.compile(r"[^\W\d_a-z]")
 SPOKEN_AT_LEAST = 0.03  # of the utterances that begin with a name; fewer are chance (`I said: …`)
+MANY_NAMED = 0.3  # of the utterances; from there on a single word before a colon is a name though it stands there once
 ALL_NAMED = 0.9  # of the utterances; where nearly every one begins with a name, an odd label is a name too
 CHANGES_ONLY = 0.2  # of the utterances without a name: from there on names are given only when the speaker changes
 
@@ -61,7 +62,8 @@ def names_in(texts: Iterable[str]) -> frozenset[str]:
     if share < SPOKEN_AT_LEAST:
         return frozenset()
     longest = 4 if share >= ALL_NAMED else 1
-    return frozenset(certain | {name for name in counts if len(name.split()) <= longest and len(certain) > 1})
+    likely = len(certain) > 1 or share >= MANY_NAMED
+    return frozenset(certain | {name for name in counts if likely and len(name.split()) <= longest})
 
 
 def _is_name(name: str) -> bool:

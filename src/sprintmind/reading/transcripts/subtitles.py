@@ -12,7 +12,7 @@ from datetime import timedelta
 from sprintmind.errors import DeliveryError
 from sprintmind.reading.documents.days import day_in
 from sprintmind.reading.lines import Line, clock, lines_of
-from sprintmind.reading.transcripts.cues import said_in
+from sprintmind.reading.transcripts.cues import said_in, shown
 from sprintmind.reading.transcripts.speakers import attributed, speakers_of
 from sprintmind.reading.utterances import Document, Skipped, Utterance
 
@@ -155,16 +155,16 @@ def _without_repeats(cues: Sequence[_Cue]) -> tuple[list[_Cue], list[Skipped]]:
     """
     kept: list[_Cue] = []
     skipped: list[Skipped] = []
-    shown: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
     for cue in cues:
-        fresh = cue.lines[_overlap(shown, cue.lines) :]
+        fresh = cue.lines[_overlap(before, shown(cue.lines)) :]
         brief = cue.end - cue.start <= _REPEATED_AT_MOST
         if (not fresh and not brief) or not cue.lines:
             fresh = cue.lines
         elif not fresh:
             skipped.append(Skipped(number=cue.line, text=" ".join(cue.lines), reason="shows the cue before it again"))
             continue
-        shown = cue.lines
+        before = shown(cue.lines)
         if kept and _grows(kept[-1], fresh, at=cue.start):
             old = kept.pop()
             skipped.append(Skipped(number=old.line, text=" ".join(old.lines), reason="the next cue says it in full"))
@@ -172,17 +172,16 @@ def _without_repeats(cues: Sequence[_Cue]) -> tuple[list[_Cue], list[Skipped]]:
     return kept, skipped
 
 
-def _overlap(shown: Sequence[str], lines: Sequence[str]) -> int:
+def _overlap(before: Sequence[str], lines: Sequence[str]) -> int:
     """Count how many lines at the top are the last lines shown before; a single word may be said twice."""
-    most = min(len(shown), len(lines))
-    for size in range(most, 0, -1):
+    for size in range(min(len(before), len(lines), 4), 0, -1):
         top = lines[:size]
-        if tuple(shown[-size:]) == tuple(top) and len(" ".join(top).split()) > 1:
+        if tuple(before[-size:]) == tuple(top) and len(" ".join(top).split()) > 1:
             return size
     return 0
 
 
 def _grows(old: _Cue, lines: Sequence[str], *, at: timedelta) -> bool:
-    before, now = " ".join(old.lines), " ".join(lines)
+    before, now = " ".join(shown(old.lines)), " ".join(shown(lines))
     together = old.start <= at <= old.end + timedelta(seconds=1)
     return together and len(before.split()) > 1 and now.startswith(before + " ")
