@@ -17,13 +17,44 @@ _VALUES = {"approval.given": "approved", "approval.pending": "pending", "approva
 def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read approvals; "should be approved" and a code review in prose are none."""
     cues = [cue for cue in clause.cues if cue.family in {"approval", "in_review"}]
-    if not cues and (noun := _by_noun(clause)):
+    noun = None if cues else _by_noun(clause)
+    if noun:
         yield from _of(clause, noun, context)
+    found: list[Statement] = []
     for cue in clause.cues:
         if cue.name in _VALUES:
-            yield from _of(clause, cue, context)
+            found += _of(clause, cue, context)
         elif _is_bare_pending(clause, cue, context):
-            yield from _of(clause, Cue("approval.pending", cue.start, cue.end), context)
+            found += _of(clause, Cue("approval.pending", cue.start, cue.end), context)
+    yield from found
+    named = {statement.by.casefold() for statement in found if statement.by}
+    yield from (statement for statement in _by_role(clause, context) if (statement.by or "").casefold() not in named)
+
+
+def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "legal ok, security pending": a role and, right behind it, the name of an approval's state."""
+    by_noun = bool(listed("nouns", "approval") & set(clause.sentence.texts))
+    roles = listed("roles", "roles" if by_noun else "approvers")
+    for index in range(clause.start, clause.end):
+        if clause.words[index].text not in roles or clause.words[index - 1].text in listed("roles", "roles"):
+            continue
+        end, value = _state_behind(clause, index + 1, by_noun=by_noun)
+        tickets = tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
+            for ticket in tickets[:1]:
+                statement = said(Kind.APPROVAL, clause, context, cue=Cue("approval.role", index, end), ticket=ticket, value=value)
+                yield replace(statement, by=_role(clause, index, index, clause.end))
+
+
+def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
+    """Find the state right behind a role; the ticket may stand between only beside a noun, "legal sign-off for NW-1: done"."""
+    skipped = listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
+    for n in range(start, min(start + 8, clause.end)):
+        text = clause.words[n].text
+        if text in skipped:
+            continue
+        return n + 1, next((value for value in ("approved", "pending", "rejected") if text in listed("nouns", value)), None)
+    return start, None
 
 
 def _by_noun(clause: Clause) -> Cue | None:

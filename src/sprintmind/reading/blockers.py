@@ -11,7 +11,7 @@ from sprintmind.reading.parties import Party, parties, unblocker, waited_for
 from sprintmind.reading.sections import empty
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
-from sprintmind.reading.subjects import leading, run_from, subjects, understood
+from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
 
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
@@ -57,7 +57,7 @@ def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
     if inside and clause.words[cue.start].text == "can":
         return inside
-    on = clause.words[first - 1].text in {"on", "with", "for", "in"}
+    on = clause.words[first - 1].text in {"on", "with", "for", "in", "("}
     others = tuple(parties(clause, cue.end, len(clause.words), besides=(clause.key(first),)))
     told = ":" in clause.texts(first + 1, first + 2)
     return run_from(clause, first) if on and (others or told) else ()
@@ -160,7 +160,7 @@ def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:
 
 
 def _needs_ticket(clause: Clause, cue: Cue) -> bool:
-    return any(cue.start < n < cue.end for n in clause.tickets)
+    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text != "can"
 
 
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -191,7 +191,7 @@ def _of(  # noqa: PLR0913
 
 def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
-    if context.section.meaning != "blockers" or clause.start or empty(clause.sentence.text):
+    if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
         return
     tickets = leading(clause)
     if not tickets or clause.sentence.asked or any(cue.name in _DENIALS for cue in clause.sentence.predicates):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.lexicon import Cue, cues, listed
 from sprintmind.reading.modality import moods
 from sprintmind.reading.promises import due_in, outcome_of, thing
 from sprintmind.reading.sentences import Clause
@@ -54,7 +54,9 @@ def _promise(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | N
 def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """ "Promised Acme …": by us, so no customer stands before it as the one who did."""
     before = whole.texts(max(0, cue.start - 3), cue.start)
-    passive = bool({"is", "are", "was", "were", "been", "#c"} & set(before[-1:]))
+    if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
+        return False
+    passive = whole.words[cue.start].text != "on" and bool({"is", "are", "was", "were", "been", "#c"} & set(before[-1:]))
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
 
 
@@ -89,6 +91,11 @@ def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
     return _receives(whole, verb, context)
 
 
+def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+    """ "I'm sending Acme the export on Thursday": only with a day that is to come."""
+    return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
+
+
 def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     """Tell whether what is handed over goes to a customer: "send Acme", "to Acme", "for Acme, I'll send them", "for you"."""
     ahead = whole.texts(verb.end, whole.end)
@@ -109,6 +116,8 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
     """ "Acme gets the keys from me tomorrow"."""
     texts = whole.texts(cue.end, whole.end)
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
+    if texts[:1] == ("back",):
+        return False
     if {"have", "has"} & set(whole.texts(cue.start, cue.end)):
         return from_us
     if "you" in whole.texts(cue.start, cue.end) and not context.customer:
@@ -119,6 +128,8 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """ "Moved Acme's date from the 13th to the 20th"."""
+    if whole.words[cue.start].text == "new":
+        return "#c" in whole.sentence.texts and bool(whole.named("#d"))
     to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]
     return bool(to) and "#c" in whole.sentence.texts and not whole.tickets[:1] == (0,)
 
@@ -134,6 +145,7 @@ _FORMS = {
     "promise.told": _is_told,
     "promise.receive": _is_received,
     "promise.future": _is_future,
+    "promise.sending": _is_sending,
     "promise.seal": _is_sealed,
 }
 
@@ -179,7 +191,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
 
 
 def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context, customer: str) -> Statement:
-    due = due_in(whole, cue, context)
+    due = due_in(whole, cue)
+    if due.phrase is None and context.asked is not None:
+        due = due_in(context.asked, Cue("promise.asked", 0, 0))
     owner, unsure = _owner(whole, cue, found, context)
     statement = said(Kind.COMMITMENT, whole, context, cue=cue, person=owner)
     tickets = tuple(dict.fromkeys(whole.key(n) for n in whole.tickets))
@@ -208,6 +222,8 @@ def _owner(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) ->
     if context.owner is None:
         named = whole.named("#p", 0, cue.start + 1)
         return (whole.person(named[-1]), False) if named and context.speaker.person else (UNKNOWN_PERSON, True)
+    if _is_other(whole, cue):
+        return UNKNOWN_PERSON, False
     before = whole.texts(max(0, cue.start - 3), cue.end)
     colleague = whole.named("#p", max(0, cue.start - 2), cue.end)
     if colleague and "i" not in before:
@@ -216,6 +232,13 @@ def _owner(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) ->
         us = "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
+
+
+def _is_other(whole: Clause, cue: Cue) -> bool:
+    """ "Sales promised Acme …": somebody who is nobody of the people file."""
+    word = whole.texts(max(0, cue.start - 1), cue.start)
+    named = bool(word) and word[0].isalpha() and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday"}
+    return named and cue.name in {"promise.given", "promise.told"} and whole.words[cue.start].text not in {"i", "we", "am", "are", "my", "our", "on"}
 
 
 def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:

@@ -16,8 +16,10 @@ from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import fields, row
+from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
 from sprintmind.reading.utterances import Document, Utterance
 
+_COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
 _REMEMBERED = 3
@@ -39,10 +41,11 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
     """Hear a document from its first to its last sentence."""
     quiet, label = 0, NO_SECTION
     headings: tuple[str, ...] = ()
-    for number, utterance in enumerate(document.utterances):
+    for number, utterance in enumerate(_lines(document)):
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
             context = replace(context, focus=(), near=False, follows=None)
+        context = _under_parent(utterance, context)
         label = _label_alone(utterance, context, label)
         opened = _opened(utterance, context, label)
         before = context.focus
@@ -51,6 +54,25 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
             context = _after(sentence, context)
         quiet = 0 if context.focus != before or _names_ticket(utterance, context) else quiet + 1
         context = _closed(context, quiet)
+
+
+def _lines(document: Document) -> Iterator[Utterance]:
+    """Give each utterance; of a table whose columns are headings of a standup, each cell as a line under its heading."""
+    for utterance in whole_sentences(document):
+        meanings = {heading for heading in utterance.cells if meaning_of(heading, exact=True) in _COLUMNS}
+        if len(meanings) < 2:
+            yield utterance
+            continue
+        who = next((text for heading, text in utterance.cells.items() if heading not in meanings), "")
+        for heading in utterance.cells:
+            if heading in meanings and utterance.cells[heading].strip():
+                yield replace(utterance, text=utterance.cells[heading], headings=(who, heading), cells={}, marked="", origins=())
+
+
+def _under_parent(utterance: Utterance, context: Context) -> Context:
+    """An item below "NW-1 SSO login" is about NW-1."""
+    keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
+    return replace(context, focus=keys, near=True) if keys else context
 
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
@@ -124,7 +146,8 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
     under = section(utterance.headings, context.names)
     under = replace(under, meaning=label.meaning) if label.meaning else under
     if context.kind != "meeting" and (found := labelled(utterance.text)):
-        under = replace(under, meaning=found[0])
+        meaning, rest = found
+        under = replace(under, meaning="" if empty(utterance.text[rest:]) else meaning)
     speaker = context.names.speaker(utterance.speaker) if utterance.speaker else _heading_speaker(under, context)
     asked = context.follows if context.follows is not None and context.follows.sentence.asked else None
     return replace(
@@ -135,7 +158,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         asked_about=context.focus,
         follows=None,
         customer=under.customer or speaker.customer or context.customer,
-        near=context.near and context.spoken,
+        near=context.near and (context.spoken or bool(utterance.parents)),
     )
 
 

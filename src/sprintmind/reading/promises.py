@@ -20,7 +20,7 @@ class Due:
     replaces: date | None = None
 
 
-def due_in(whole: Clause, cue: Cue, context: Context) -> Due:  # noqa: ARG001  # the zone may matter once times are read
+def due_in(whole: Clause, cue: Cue) -> Due:
     """Find the day that is promised, and the day that it takes the place of."""
     places = [n for n in whole.named("#d") if not whole.when(n).past]
     old = [n for n in places if _is_old(whole, n)]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 
@@ -69,6 +70,24 @@ def _same(before: Heard, heard: Heard) -> list[Statement]:
 
 def _says(heard: Heard) -> bool:
     return any(s.kind is not Kind.NONE for s in heard.statements)
+
+
+def with_reasons(talk: list[Heard]) -> list[Heard]:
+    """ "Blocked. Globex has not opened the port." names in its second sentence what the first waits for."""
+    result = list(talk)
+    for index, (now, following) in enumerate(zip(talk, talk[1:], strict=False)):
+        whole = following.whole
+        if whole is None or following.turn != now.turn or _says(following) or whole.tickets or whole.sentence.asked:
+            continue
+        named = next(parties(whole, 0, len(whole.words)), None)
+        if named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(whole.sentence.texts):
+            result[index] = replace(now, statements=tuple(_because(s, named.name) for s in now.statements))
+    return result
+
+
+def _because(statement: Statement, name: str) -> Statement:
+    open_blocker = statement.kind is Kind.BLOCKED and statement.value and not statement.waiting_on
+    return replace(statement, waiting_on=name) if open_blocker else statement
 
 
 def taken_back(talk: list[Heard]) -> list[Heard]:

@@ -10,7 +10,7 @@ from sprintmind.reading.names import Names
 from sprintmind.reading.words import words
 
 STATUS_SECTIONS = frozenset({"done", "in_review", "in_qa", "todo", "cancelled"})
-_LABEL = re.compile(r"^[\W_]{0,8}(?P<label>[^\n:|]{1,60}?)[*_`]{0,3}\s?(?::|\s[-–—]\s)[*_`]{0,3}\s*")
+_LABEL = re.compile(r"^[\W_]{0,8}(?P<label>[^\n:|]{1,60}?)[*_`]{0,3}\s?(?::|\?|\s[-–—]\s)[*_`]{0,3}\s*")
 _HEAD = re.compile(r"[,.;]|\s[-–—]\s")
 _DECORATION = re.compile(r"^[\W\d_]{1,12}|[^\w?)]{1,12}$")
 

@@ -142,7 +142,7 @@ def _is_stop(text: str, end: int, after: int) -> bool:
 def _longest(found: Iterable[Cue]) -> list[Cue]:
     """Keep of overlapping cues the longest."""
     kept: list[Cue] = []
-    for cue in sorted(found, key=lambda cue: (cue.start - cue.end, cue.start)):
+    for cue in sorted(found, key=lambda cue: (cue.start - cue.end, cue.start, not cue.name.endswith(".verb"))):
         if all(cue.end <= other.start or other.end <= cue.start or _apart(cue, other) for other in kept):
             kept.append(cue)
     return kept
@@ -195,10 +195,11 @@ def _opens(texts: tuple[str, ...], index: int) -> bool:
 def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
     before = [cue for cue in sentence.predicates if start <= cue.start < index]
-    if "#t" not in sentence.texts[start:index]:
+    spoken = before and sentence.texts[start] in {"that", "it", "this", "which", "they"}
+    if "#t" not in sentence.texts[start:index] and not spoken:
         return index - start > 3 and sentence.texts[index] == "#t" and sentence.texts[index + 1 : index + 2] in _COPULAS
     if not before:
-        return False
+        return sentence.texts[index] == "#t" and _has_content(sentence, start, index) and bool(_own_predicate(sentence, index, len(sentence.words)))
     rest = sentence.texts[index:]
     ahead = [cue.start for cue in sentence.predicates if cue.start >= index]
     if rest[0] == "#t":
@@ -206,6 +207,13 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         return bool(_own_predicate(sentence, index, index + stop)) or _lists(rest) and bool(ahead)
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
     return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
+
+
+def _has_content(sentence: Sentence, start: int, end: int) -> bool:
+    """Tell whether something is said behind the last ticket, outside brackets: "NW-1 legal ok, NW-2 …"."""
+    last = max(n for n in range(start, end) if sentence.texts[n] == "#t")
+    rest = sentence.texts[last + 1 : end]
+    return "(" not in rest and "and" not in rest and any(text.isalpha() for text in rest)
 
 
 def _own_predicate(sentence: Sentence, start: int, end: int) -> bool:

@@ -8,7 +8,7 @@ from sprintmind.reading.modality import objection
 from sprintmind.reading.sections import STATUS_SECTIONS
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
-from sprintmind.reading.subjects import Subjects, leading, subjects
+from sprintmind.reading.subjects import Subjects, heads_line, leading, subjects
 from sprintmind.reading.transitions import transitions
 
 STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"})
@@ -50,8 +50,17 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
         return "under a heading that is no report"
     if any(other.family in {"dependency", "blocked"} and other.end <= cue.start and "#t" in clause.texts(other.start, cue.start) for other in clause.cues):
         return "said of what is waited for"
+    if cue.family == "done" and _of_approval(clause, cue):
+        return "an approval, not the ticket's state"
     swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
     return "a step on the way, not a state" if swallowed else None
+
+
+def _of_approval(clause: Clause, cue: Cue) -> bool:
+    """ "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
+    before = clause.texts(clause.start, cue.start)
+    nouns = {"sign", "signoff", "approval", "approvals"} & set(before)
+    return bool(nouns) or (before[-1:] != () and before[-1] in listed("roles", "approvers"))
 
 
 def _is_left(clause: Clause, cue: Cue) -> bool:
@@ -66,7 +75,7 @@ def _is_left(clause: Clause, cue: Cue) -> bool:
 def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
     """Give the tickets that head a line the state of the heading that they stand under."""
     meaning = {"doing": "in_progress"}.get(context.section.meaning, context.section.meaning)
-    if meaning not in STATUS_SECTIONS | {"in_progress"} or not _heads_line(clause):
+    if meaning not in STATUS_SECTIONS | {"in_progress"} or not heads_line(clause):
         return
     doubt = _doubt(clause)
     for ticket in leading(clause):
@@ -74,14 +83,6 @@ def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
             yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason="a plan")
         else:
             yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason=doubt)
-
-
-def _heads_line(clause: Clause) -> bool:
-    first = next(iter(clause.tickets), None)
-    if first is None or clause.start and clause.sentence.start:
-        return False
-    ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
-    return not any(text.isalpha() for text in ahead)
 
 
 def _doubt(clause: Clause) -> str | None:

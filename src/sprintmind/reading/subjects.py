@@ -42,6 +42,15 @@ def leading(clause: Clause) -> tuple[TicketKey, ...]:
     return tuple(clause.key(n) for n in _run(clause, first)) if first is not None else ()
 
 
+def heads_line(clause: Clause) -> bool:
+    """Tell whether the clause's first ticket opens its line, as an item's does."""
+    first = next(iter(clause.tickets), None)
+    if first is None or clause.start and clause.sentence.start:
+        return False
+    ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
+    return not any(text.isalpha() for text in ahead)
+
+
 def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
     """Tell the tickets of a list that begins at a word."""
     return tuple(clause.key(n) for n in _run(clause, index))
@@ -168,7 +177,7 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
-    ahead = set(clause.texts(clause.start, cue.start))
+    ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return NONE
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
