@@ -109,13 +109,24 @@ def _renegotiated(promise: Statement, heard: Heard, cue: Cue) -> Statement:
 
 
 def _seal(result: list[Heard], at: int) -> None:
-    """ "End of next sprint. That's my promise." makes a promise of the sentence before."""
+    """Mind that "End of next sprint. That's my promise." makes a promise of the sentence before."""
     heard = result[at]
     whole, before = heard.whole, result[at - 1] if at else None
-    if whole is None or before is None or before.turn != heard.turn or before.whole is None or not heard.context.customer:
+    if (
+        whole is None
+        or before is None
+        or before.turn != heard.turn
+        or before.whole is None
+        or not heard.context.customer
+    ):
         return
     seal = next((c for c in cues(whole.sentence.texts, "promises") if c.name == "promise.seal"), None)
-    if seal is None or heard.context.speaker.customer or before.whole.sentence.asked or "not" in before.whole.sentence.texts:
+    if (
+        seal is None
+        or heard.context.speaker.customer
+        or before.whole.sentence.asked
+        or "not" in before.whole.sentence.texts
+    ):
         return
     result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
 
@@ -146,5 +157,3 @@ def _put(result: list[Heard], current: _Open, statement: Statement) -> None:
 
 def _is_promise(statement: Statement) -> bool:
     return statement.kind is Kind.COMMITMENT
-
-

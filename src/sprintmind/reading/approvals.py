@@ -42,18 +42,24 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
         tickets = tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
         if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
             for ticket in tickets[:1]:
-                statement = said(Kind.APPROVAL, clause, context, cue=Cue("approval.role", index, end), ticket=ticket, value=value)
+                statement = said(
+                    Kind.APPROVAL, clause, context, cue=Cue("approval.role", index, end), ticket=ticket, value=value
+                )
                 yield replace(statement, by=_role(clause, index, index, clause.end))
 
 
 def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
     """Find the state right behind a role; the ticket may stand between only beside a noun, "legal sign-off for NW-1: done"."""
-    skipped = listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
+    skipped = (
+        listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
+    )
     for n in range(start, min(start + 8, clause.end)):
         text = clause.words[n].text
         if text in skipped:
             continue
-        return n + 1, next((value for value in ("approved", "pending", "rejected") if text in listed("nouns", value)), None)
+        return n + 1, next(
+            (value for value in ("approved", "pending", "rejected") if text in listed("nouns", value)), None
+        )
     return start, None
 
 
@@ -70,7 +76,7 @@ def _by_noun(clause: Clause) -> Cue | None:
 
 
 def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
-    """ "Pending." after talk of an approval means that approval."""
+    """Mind that "Pending." after talk of an approval means that approval."""
     alone = clause.texts(cue.end, cue.end + 1) in {(), (".",), (",",)}
     return context.approver is not None and alone and clause.texts(cue.start, cue.end) == ("pending",)
 
@@ -110,7 +116,18 @@ def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
     if clause.texts(cue.start, cue.end) in {("pending",)}:
         return False
-    said_so = {"approval", "approved", "approve", "approves", "sign-off", "signed", "sign", "go-ahead", "green", "blessing"}
+    said_so = {
+        "approval",
+        "approved",
+        "approve",
+        "approves",
+        "sign-off",
+        "signed",
+        "sign",
+        "go-ahead",
+        "green",
+        "blessing",
+    }
     return not said_so & set(clause.sentence.texts)
 
 
@@ -119,7 +136,9 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     inside = _named(clause, cue.start, cue.end)
     after = _named(clause, cue.end, min(cue.end + 5, clause.end))
     before = _named(clause, clause.start, cue.start, nearest=True)
-    behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
+    behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == (
+        "by",
+    )
     found = inside or ((after or before) if behind else (before or after))
     return found or _carried(clause, context) or (context.approver if cue.name == "approval.pending" else None)
 

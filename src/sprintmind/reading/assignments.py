@@ -27,7 +27,11 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
 def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "…, NW-2 to Wes" after "NW-1 goes to Kim"."""
     before = context.follows
-    if before is None or before.sentence is not clause.sentence or not any(cue.name == "assign.to" for cue in before.cues):
+    if (
+        before is None
+        or before.sentence is not clause.sentence
+        or not any(cue.name == "assign.to" for cue in before.cues)
+    ):
         return
     for index in clause.tickets:
         if clause.texts(index + 1, index + 3) in {("to", "#p"), ("to", "me")} and not clause.cues:
@@ -48,17 +52,19 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 
 
 def _is_behind(clause: Clause, cue: Cue) -> bool:
-    """ "NW-1 is mine" says whose it is; "mine's NW-1" only which one is spoken of."""
+    """Mind that "NW-1 is mine" says whose it is; "mine's NW-1" only which one is spoken of."""
     return any(n < cue.start for n in clause.tickets) or not clause.tickets
 
 
-def _assignee(clause: Clause, cue: Cue | None, context: Context, ticket: TicketKey, person: PersonId, reason: str | None) -> Statement:  # noqa: PLR0913, PLR0917
+def _assignee(
+    clause: Clause, cue: Cue | None, context: Context, ticket: TicketKey, person: PersonId, reason: str | None
+) -> Statement:
     statement = said(Kind.ASSIGNEE, clause, context, cue=cue, ticket=ticket, value=person, reason=reason)
     return replace(statement, person=person)
 
 
 def _offers(clause: Clause, cue: Cue) -> bool:
-    """ "I'll take it" is a plan that makes it mine; "I might take it" is not."""
+    """Mind that "I'll take it" is a plan that makes it mine; "I might take it" is not."""
     weak = {"might", "may", "could", "should", "would", "maybe", "want", "wants", "hope", "plan", "plans", "try", "if"}
     return not weak & set(clause.texts(clause.start, cue.end))
 
@@ -75,17 +81,48 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
 
 
 def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
-    """ "I'll take it", and "taking NW-1" where nobody else is named before it."""
+    """Mind that "I'll take it", and "taking NW-1" where nobody else is named before it."""
     before = clause.texts(clause.start, cue.start)
-    if "#p" in before and clause.words[cue.start].text != "i" or {"he", "she", "they", "who", "we", "you"} & set(before):
+    if ("#p" in before and clause.words[cue.start].text != "i") or {"he", "she", "they", "who", "we", "you"} & set(
+        before
+    ):
         return None
     first = clause.words[cue.start].text
-    if first in {"will", "taking", "took", "picking", "picked", "grabbing", "grabbed", "taken", "claimed", "me", "mine"} and before and before[-1] not in _LEADS:
+    if (
+        first
+        in {"will", "taking", "took", "picking", "picked", "grabbing", "grabbed", "taken", "claimed", "me", "mine"}
+        and before
+        and before[-1] not in _LEADS
+    ):
         return None
     return context.owner
 
 
-_LEADS = frozenset({",", ":", "-", "and", "#t", "also", "then", "so", "now", "'s", "is", ")", "ok", "okay", "yes", "today", "*", "will", "i", "am", "are"})
+_LEADS = frozenset(
+    {
+        ",",
+        ":",
+        "-",
+        "and",
+        "#t",
+        "also",
+        "then",
+        "so",
+        "now",
+        "'s",
+        "is",
+        ")",
+        "ok",
+        "okay",
+        "yes",
+        "today",
+        "*",
+        "will",
+        "i",
+        "am",
+        "are",
+    }
+)
 
 
 def _named_in(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
@@ -107,7 +144,7 @@ def _is_end(clause: Clause, index: int) -> bool:
 
 
 def _is_role(clause: Clause, index: int) -> bool:
-    """ "goes to Kim for review" hands nothing over, and "to Kim's team" not to Kim."""
+    """Mind that "goes to Kim for review" hands nothing over, and "to Kim's team" not to Kim."""
     return clause.texts(index + 1, index + 2) in {("for",), ("'s",), ("to",)}
 
 
@@ -117,7 +154,7 @@ def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  
 
 
 def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
-    """ "APP-40 is his": the one person named just before."""
+    """Mind that "APP-40 is his": the one person named just before."""
     for earlier in (clause, context.follows):
         people = {earlier.person(n) for n in earlier.named("#p", 0, earlier.end)} if earlier else set()
         if people:
@@ -152,7 +189,7 @@ def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
 
 
 def _is_handover(clause: Clause, index: int) -> bool:
-    """ "Changed the assignee of NW-1 from Tom to Lena"."""
+    """Mind that "Changed the assignee of NW-1 from Tom to Lena"."""
     told = {"assignee", "owner", "reassigned", "assigned"} & set(clause.texts(clause.start, index))
     return clause.words[index].text == "to" and clause.words[index - 1].text == "#p" and bool(told)
 
@@ -166,4 +203,6 @@ def sprints(clause: Clause, context: Context) -> Iterator[Statement]:
         if not number or not number[0].isalnum() or objection(clause, cue, context):
             continue
         for ticket in subjects(clause, cue, context).tickets:
-            yield said(Kind.SPRINT, clause, context, cue=cue, ticket=ticket, value=clause.verbatim(cue.end, cue.end + 1))
+            yield said(
+                Kind.SPRINT, clause, context, cue=cue, ticket=ticket, value=clause.verbatim(cue.end, cue.end + 1)
+            )

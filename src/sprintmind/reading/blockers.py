@@ -50,7 +50,7 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 
 def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
-    """ "I'm stuck on NW-1, need Dana …", "waiting for Globex on NW-1": the ticket is what we are at, somebody else is the cause."""
+    """Read "I'm stuck on NW-1, need Dana …": the ticket is what we are at, and somebody else is the cause."""
     first = next((n for n in clause.tickets if n >= cue.start), None)
     if first is None:
         return ()
@@ -64,14 +64,16 @@ def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
 
 
 def _names_cause(clause: Clause, cue: Cue) -> bool:
-    """ "Blocked by NW-2" has its cause behind it, "blocked: NW-2" its subject."""
+    """Mind that "Blocked by NW-2" has its cause behind it, "blocked: NW-2" its subject."""
     return clause.words[cue.end - 1].text in listed("words", "prepositions") | {"until", "till", "pending"}
 
 
 def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is waiting for …": blocked under a heading of blockers or for what is no ticket of ours, else a dependency."""
     if _needs_ticket(clause, cue):
-        yield from _says(Kind.DEPENDENCY, clause, replace(cue, end=cue.start + 1), context, tickets=_waiting(clause, cue, context))
+        yield from _says(
+            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue, context)
+        )
         return
     tickets = _waiting(clause, cue, context) or _worked_on(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):
@@ -152,7 +154,9 @@ _READERS = {
 def _waiting(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
     inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
-    return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n, cue)) or n in inside)
+    return tuple(
+        clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n, cue)) or n in inside
+    )
 
 
 def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:
@@ -166,10 +170,14 @@ def _needs_ticket(clause: Clause, cue: Cue) -> bool:
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """A wait says what must come first, so "until", "can't" and "needs" in it are no conditions or hopes."""
     reason = objection(clause, cue, context)
-    return None if reason == "a plan or a hope" and cue.name in {"blocked.waits", "dependency.on", "dependency.before"} else reason
+    return (
+        None
+        if reason == "a plan or a hope" and cue.name in {"blocked.waits", "dependency.on", "dependency.before"}
+        else reason
+    )
 
 
-def _says(  # noqa: PLR0913  # what is said has as many parts
+def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
@@ -180,8 +188,15 @@ def _says(  # noqa: PLR0913  # what is said has as many parts
             yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
 
 
-def _of(  # noqa: PLR0913
-    kind: Kind, clause: Clause, cue: Cue | None, context: Context, *, ticket: TicketKey, party: Party, reason: str | None
+def _of(
+    kind: Kind,
+    clause: Clause,
+    cue: Cue | None,
+    context: Context,
+    *,
+    ticket: TicketKey,
+    party: Party,
+    reason: str | None,
 ) -> Statement:
     value = True
     statement = said(kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
@@ -203,5 +218,3 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     for ticket in tickets:
         for party in found[:1] or (Party(""),):
             yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=party, reason=None)
-
-

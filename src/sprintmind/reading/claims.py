@@ -55,11 +55,17 @@ def claims_of(statements: Iterable[Statement], telling: Telling) -> tuple[Claim,
         if field is None or statement.ticket is None:
             continue
         content = digest(
-            telling.document, statement.kind.value, statement.ticket, field, statement.value, statement.quote, statement.waiting_on
+            telling.document,
+            statement.kind.value,
+            statement.ticket,
+            field,
+            statement.value,
+            statement.quote,
+            statement.waiting_on,
         )
         seen[content] += 1
-        id = ClaimId(f"{telling.source.value}-{digest(content, seen[content])}")
-        found.append(_claim(statement, telling, id=id, ticket=statement.ticket, field=field, position=position))
+        claim_id = ClaimId(f"{telling.source.value}-{digest(content, seen[content])}")
+        found.append(_claim(statement, telling, id=claim_id, ticket=statement.ticket, field=field, position=position))
     return tuple(found)
 
 
@@ -74,12 +80,12 @@ def promises_of(statements: Iterable[Statement], telling: Telling) -> tuple[Prom
             telling.document, "commitment", statement.customer, statement.what, str(statement.due), statement.quote
         )
         seen[content] += 1
-        id = ClaimId(f"{telling.source.value}-{digest(content, seen[content])}")
-        found.append(_promise(statement, telling, id=id, customer=statement.customer, position=position))
+        claim_id = ClaimId(f"{telling.source.value}-{digest(content, seen[content])}")
+        found.append(_promise(statement, telling, id=claim_id, customer=statement.customer, position=position))
     return tuple(found)
 
 
-def _claim(  # noqa: PLR0913  # a claim has as many parts as it has
+def _claim(  # a claim has as many parts as it has
     statement: Statement, telling: Telling, *, id: ClaimId, ticket: TicketKey, field: str, position: int
 ) -> Claim:
     return Claim(

@@ -52,21 +52,27 @@ def _promise(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | N
 
 
 def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """ "Promised Acme …": by us, so no customer stands before it as the one who did."""
+    """Mind that "Promised Acme …": by us, so no customer stands before it as the one who did."""
     before = whole.texts(max(0, cue.start - 3), cue.start)
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
-    passive = whole.words[cue.start].text != "on" and bool({"is", "are", "was", "were", "been", "#c"} & set(before[-1:]))
+    passive = whole.words[cue.start].text != "on" and bool(
+        {"is", "are", "was", "were", "been", "#c"} & set(before[-1:])
+    )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
 
 
 def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
-    """ "Told Acme they will have …": words that name a day or say what will be."""
+    """Mind that "Told Acme they will have …": words that name a day or say what will be."""
     ours = whole.words[cue.start].text in {"i", "we"}
     if not ours and {"they", "#c", "you", "he", "she", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         return False
     ahead = whole.texts(cue.end, min(cue.end + 6, whole.end))
-    near = "#c" in ahead or "#c" in whole.texts(cue.start, cue.end) or bool({"them", "you"} & set(ahead) and context.customer)
+    near = (
+        "#c" in ahead
+        or "#c" in whole.texts(cue.start, cue.end)
+        or bool({"them", "you"} & set(ahead) and context.customer)
+    )
     near = near or bool("#c" in whole.texts(0, cue.start) and "for" in whole.texts(0, cue.start))
     rest = set(whole.texts(cue.end, whole.end))
     says = bool({"will", "would", "expect", "theirs", "ours", "gets", "get", "goes", "comes"} & rest)
@@ -75,24 +81,26 @@ def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
 
 
 def _is_state(whole: Clause, cue: Cue) -> bool:
-    """ "Told Acme it was fixed on Friday" reports what is, and promises nothing."""
+    """Mind that "Told Acme it was fixed on Friday" reports what is, and promises nothing."""
     rest = whole.texts(cue.end, whole.end)
     return bool({"was", "were", "had", "about", "did"} & set(rest))
 
 
 def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
-    """ "I'll send Acme …": we hand something over to them."""
+    """Mind that "I'll send Acme …": we hand something over to them."""
     subject = whole.texts(max(0, cue.start - 1), cue.start)
-    if whole.words[cue.start].text == "will" and not (subject == ("#p",)):
+    if whole.words[cue.start].text == "will" and subject != ("#p",):
         return False
-    verb = next((other for other in found if other.name == "deliver.verb" and cue.end <= other.start <= cue.end + 3), None)
+    verb = next(
+        (other for other in found if other.name == "deliver.verb" and cue.end <= other.start <= cue.end + 3), None
+    )
     if verb is None or any(other.name == "deliver.contact" and cue.end <= other.start <= verb.start for other in found):
         return False
     return _receives(whole, verb, context)
 
 
 def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """ "I'm sending Acme the export on Thursday": only with a day that is to come."""
+    """Mind that "I'm sending Acme the export on Thursday": only with a day that is to come."""
     return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
 
 
@@ -113,7 +121,7 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
 
 
 def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
-    """ "Acme gets the keys from me tomorrow"."""
+    """Mind that "Acme gets the keys from me tomorrow"."""
     texts = whole.texts(cue.end, whole.end)
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
     if texts[:1] == ("back",):
@@ -127,15 +135,15 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """ "Moved Acme's date from the 13th to the 20th"."""
+    """Mind that "Moved Acme's date from the 13th to the 20th"."""
     if whole.words[cue.start].text == "new":
         return "#c" in whole.sentence.texts and bool(whole.named("#d"))
     to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]
-    return bool(to) and "#c" in whole.sentence.texts and not whole.tickets[:1] == (0,)
+    return bool(to) and "#c" in whole.sentence.texts and whole.tickets[:1] != (0,)
 
 
 def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """ "We send it on Friday, as promised"."""
+    """Mind that "We send it on Friday, as promised"."""
     return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d"))
 
 
@@ -181,7 +189,10 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
         if other.name != "promise.aim" or cue.start <= other.start < cue.end:
             continue
         words = " ".join(whole.texts(other.start, other.end))
-        if not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"}) and not sealed:
+        if (
+            not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"})
+            and not sealed
+        ):
             return "an aim or an offer, not a promise"
     if moods(whole, "negation.before", max(0, cue.start - 4), cue.start) or "not" in whole.texts(cue.end, cue.end + 1):
         return "negated"
@@ -212,7 +223,7 @@ def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Contex
 
 
 def _pointed(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
-    """ "They can expect it on Monday" means the one ticket spoken of just before."""
+    """Mind that "They can expect it on Monday" means the one ticket spoken of just before."""
     texts = set(whole.sentence.texts)
     return context.focus if context.near and len(context.focus) == 1 and {"it", "this"} & texts else ()
 
@@ -228,17 +239,29 @@ def _owner(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) ->
     colleague = whole.named("#p", max(0, cue.start - 2), cue.end)
     if colleague and "i" not in before:
         return whole.person(colleague[-1]), False
-    if _first(found, "promise.mine") or {"i", "me"} & set(before) or not {"we", "us", "our"} & set(whole.texts(0, cue.end)):
+    if (
+        _first(found, "promise.mine")
+        or {"i", "me"} & set(before)
+        or not {"we", "us", "our"} & set(whole.texts(0, cue.end))
+    ):
         us = "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
 
 
 def _is_other(whole: Clause, cue: Cue) -> bool:
-    """ "Sales promised Acme …": somebody who is nobody of the people file."""
+    """Mind that "Sales promised Acme …": somebody who is nobody of the people file."""
     word = whole.texts(max(0, cue.start - 1), cue.start)
-    named = bool(word) and word[0].isalpha() and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday"}
-    return named and cue.name in {"promise.given", "promise.told"} and whole.words[cue.start].text not in {"i", "we", "am", "are", "my", "our", "on"}
+    named = (
+        bool(word)
+        and word[0].isalpha()
+        and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday"}
+    )
+    return (
+        named
+        and cue.name in {"promise.given", "promise.told"}
+        and whole.words[cue.start].text not in {"i", "we", "am", "are", "my", "our", "on"}
+    )
 
 
 def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
@@ -247,12 +270,35 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me")} for n in range(len(texts)))
     received = any(cue.name == "promise.receive" and cue.start == their.start and cue.end > their.end for cue in found)
     us = {"us", "me", "our", "back"} & set(texts)
-    firm = {"promised", "committed", "owe", "owes", "said", "told", "assured", "pledged", "agreed", "guaranteed", "they"} & set(whole.texts(their.start, their.end))
+    firm = {
+        "promised",
+        "committed",
+        "owe",
+        "owes",
+        "said",
+        "told",
+        "assured",
+        "pledged",
+        "agreed",
+        "guaranteed",
+        "they",
+    } & set(whole.texts(their.start, their.end))
     return not from_us and not received and bool(us or firm or _hands(texts))
 
 
 def _hands(texts: tuple[str, ...]) -> bool:
-    return texts[:1] in {("send",), ("deliver",), ("provide",), ("share",), ("upload",), ("return",), ("sign",), ("open",), ("whitelist",), ("supply",)}
+    return texts[:1] in {
+        ("send",),
+        ("deliver",),
+        ("provide",),
+        ("share",),
+        ("upload",),
+        ("return",),
+        ("sign",),
+        ("open",),
+        ("whitelist",),
+        ("supply",),
+    }
 
 
 def _theirs_named(whole: Clause, their: Cue, found: tuple[Cue, ...], context: Context) -> Iterator[Statement]:

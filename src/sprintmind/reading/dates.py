@@ -230,20 +230,33 @@ _DAY = rf"(?:{_any(_WEEKDAYS)})"
 _NTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{_any(_ORDINALS)})"
 _COUNT = rf"(?:\d{{1,2}}|{_any(_NUMBERS)})"
 _LEAD = rf"(?:(?:end\s{{1,3}}of\s{{1,3}}day\s{{1,3}}(?:on\s{{1,3}})?)?(?:{_DAY})\.?,?\s{{1,3}}(?:the\s{{1,3}})?)?"
+_S = r"\s{1,3}"
+_PART_OF_DAY = rf"(?:{_S}(?:morning|afternoon|evening|night|noon|lunchtime))?"
+_NOT_A_DAY = "one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person|release|pr|week|day"
 _PATTERN = re.compile(
     rf"""(?<![\w/.-])(?:
     (?P<iso>(?P<iy>20\d\d)-(?P<im>\d\d)-(?P<id>\d\d)(?!\d))
   | (?P<dotted>{_LEAD}(?P<dd>\d{{1,2}})\.\s?(?P<dm>\d{{1,2}})\.(?P<dy>20\d\d|\d\d)?(?!\d|\.\d))
   | (?P<slashed>(?P<s1>\d{{1,2}})/(?P<s2>\d{{1,2}})(?:/(?P<sy>20\d\d|\d\d))?(?![\d/]))
-  | (?P<monthday>{_LEAD}(?P<mm>{_MONTH}\.?)\s{{1,3}}(?:the\s{{1,3}})?(?P<md>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s{{1,3}}(?P<my>20\d\d))?(?!\d|[:.]\d))
-  | (?P<daymonth>{_LEAD}(?P<nd>\d{{1,2}}|{_any(_ORDINALS)})(?:st|nd|rd|th)?\s{{1,3}}(?:of\s{{1,3}})?(?P<nm>{_MONTH})\b(?:,?\s{{1,3}}(?P<ny>20\d\d))?)
-  | (?P<endof>(?:the\s{{1,3}})?(?:(?:very\s{{1,3}})?end|close|last\s{{1,3}}day)\s{{1,3}}(?:of\s{{1,3}})?(?:the\s{{1,3}})?(?P<ew>this|next|current)?\s{{0,3}}(?P<eu>day|business|play|today|tomorrow|week|month|quarter|year|sprint|iteration|q[1-4]|{_MONTH})\b(?!\s{{1,3}}(?:{_DAY})\b))
-  | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!\s{{1,3}}(?:on\s{{1,3}})?(?:{_DAY})\b))
-  | (?P<ordinal>{_LEAD}the\s{{1,3}}(?P<on>{_NTH})(?!\s{{1,3}}(?:one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person|release|pr|week|day)\b)\b)
-  | (?P<weekday>(?:(?:eod|cob|end\s{{1,3}}of\s{{1,3}}day|close\s{{1,3}}of\s{{1,3}}business)\s{{1,3}}(?:on\s{{1,3}})?)?(?P<ww>this\s{{1,3}}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b(?:\s{{1,3}}(?P<wn>next\s{{1,3}}week|last\s{{1,3}}week|week)\b)?(?:\s{{1,3}}(?:morning|afternoon|evening|night|noon|lunchtime))?)
-  | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the\s{{1,3}})?day\s{{1,3}}after\s{{1,3}}tomorrow|tomorrow)(?:\s{{1,3}}(?:morning|afternoon|evening|night|noon|lunchtime))?\b)
-  | (?P<span>(?:in|within|inside)\s{{1,3}}(?:the\s{{1,3}}next\s{{1,3}})?(?P<sn>{_COUNT})\s{{1,3}}(?P<sb>business|working|work|bank)?\s{{0,3}}(?P<su>days?|weeks?|fortnights?)\b(?:['’]?\s{{1,3}}time)?)
-  | (?P<vague>(?:early|mid|late|sometime|some\s{{1,3}}time|later|middle\s{{1,3}}of)?\s{{0,3}}\b(?:next|this|coming)\s{{1,3}}(?:week|month|quarter|year|sprint|iteration|release)\b|(?:q[1-4]|(?<!as[ ])soon|shortly|asap|mid-{_MONTH})\b)
+  | (?P<monthday>{_LEAD}(?P<mm>{_MONTH}\.?){_S}(?:the{_S})?(?P<md>\d{{1,2}})(?:st|nd|rd|th)?
+      (?:,?{_S}(?P<my>20\d\d))?(?!\d|[:.]\d))
+  | (?P<daymonth>{_LEAD}(?P<nd>\d{{1,2}}|{_any(_ORDINALS)})(?:st|nd|rd|th)?{_S}(?:of{_S})?(?P<nm>{_MONTH})\b
+      (?:,?{_S}(?P<ny>20\d\d))?)
+  | (?P<endof>(?:the{_S})?(?:(?:very{_S})?end|close|last{_S}day){_S}(?:of{_S})?(?:the{_S})?
+      (?P<ew>this|next|current)?\s{{0,3}}
+      (?P<eu>day|business|play|today|tomorrow|week|month|quarter|year|sprint|iteration|q[1-4]|{_MONTH})\b
+      (?!{_S}(?:{_DAY})\b))
+  | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!{_S}(?:on{_S})?(?:{_DAY})\b))
+  | (?P<ordinal>{_LEAD}the{_S}(?P<on>{_NTH})(?!{_S}(?:{_NOT_A_DAY})\b)\b)
+  | (?P<weekday>(?:(?:eod|cob|end{_S}of{_S}day|close{_S}of{_S}business){_S}(?:on{_S})?)?
+      (?P<ww>this{_S}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b
+      (?:{_S}(?P<wn>next{_S}week|last{_S}week|week)\b)?{_PART_OF_DAY})
+  | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
+  | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}(?P<sb>business|working|work|bank)?\s{{0,3}}
+      (?P<su>days?|weeks?|fortnights?)\b(?:['’]?{_S}time)?)
+  | (?P<vague>(?:(?:early|mid|late|sometime|some{_S}time|later|middle{_S}of){_S})?
+      (?:next|this|coming){_S}(?:week|month|quarter|year|sprint|iteration|release)\b
+      |(?:q[1-4]|(?<!as[ ])soon|shortly|asap|mid-{_MONTH})\b)
   )""",
     re.IGNORECASE | re.VERBOSE,
 )

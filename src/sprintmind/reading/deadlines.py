@@ -37,7 +37,7 @@ def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     return None if reason == "a plan or a hope" and forced else reason
 
 
-def _says(  # noqa: PLR0913, PLR0917
+def _says(
     clause: Clause, cue: Cue | None, context: Context, tickets: tuple[TicketKey, ...], where: int, reason: str | None
 ) -> Iterator[Statement]:
     when = clause.when(where)
@@ -49,8 +49,12 @@ def _says(  # noqa: PLR0913, PLR0917
 
 def _date(clause: Clause, cue: Cue) -> int | None:
     """Find the date that is meant: the last behind an arrow or "to", else the first that is not negated."""
-    places = [n for n in clause.named("#d", cue.start) if not moods(clause, "negation.before", max(clause.start, n - 4), n)]
-    places = places or [n for n in clause.named("#d") if not moods(clause, "negation.before", max(clause.start, n - 4), n)]
+    places = [
+        n for n in clause.named("#d", cue.start) if not moods(clause, "negation.before", max(clause.start, n - 4), n)
+    ]
+    places = places or [
+        n for n in clause.named("#d") if not moods(clause, "negation.before", max(clause.start, n - 4), n)
+    ]
     moved = [n for n in places if clause.words[n - 1].text in _ARROWS]
     return next(iter([*moved[-1:], *places]), None)
 
@@ -62,5 +66,13 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
     if not due or before is None or before.sentence is not clause.sentence or not clause.tickets or clause.cues:
         return
     where = next(iter(clause.named("#d", clause.tickets[-1])), None)
-    if where is not None and set(clause.texts(clause.tickets[-1] + 1, where)) <= {"the", "is", "on", "by", "-", ":", ","}:
+    if where is not None and set(clause.texts(clause.tickets[-1] + 1, where)) <= {
+        "the",
+        "is",
+        "on",
+        "by",
+        "-",
+        ":",
+        ",",
+    }:
         yield from _says(clause, None, context, tuple(clause.key(n) for n in clause.tickets), where, None)

@@ -11,6 +11,7 @@ from sprintmind.reading.blockers import blockers
 from sprintmind.reading.commitments import commitments
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.deadlines import deadlines
+from sprintmind.reading.names import Speaker
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
@@ -35,6 +36,8 @@ class Heard:
     statements: tuple[Statement, ...]
     whole: Clause | None = None
     """The sentence as one clause; None for a row of a table."""
+    then: Context
+    """What the next sentence is heard against."""
 
 
 def heard(document: Document, context: Context) -> Iterator[Heard]:
@@ -51,7 +54,7 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
         before = context.focus
         for sentence in _turn(number, utterance, opened):
             yield sentence
-            context = _after(sentence, context)
+            context = sentence.then
         quiet = 0 if context.focus != before or _names_ticket(utterance, context) else quiet + 1
         context = _closed(context, quiet)
 
@@ -66,7 +69,9 @@ def _lines(document: Document) -> Iterator[Utterance]:
         who = next((text for heading, text in utterance.cells.items() if heading not in meanings), "")
         for heading in utterance.cells:
             if heading in meanings and utterance.cells[heading].strip():
-                yield replace(utterance, text=utterance.cells[heading], headings=(who, heading), cells={}, marked="", origins=())
+                yield replace(
+                    utterance, text=utterance.cells[heading], headings=(who, heading), cells={}, marked="", origins=()
+                )
 
 
 def _under_parent(utterance: Utterance, context: Context) -> Context:
@@ -80,23 +85,27 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
     if rows is None and (context.kind == "digest" or "|" in utterance.text):
         rows = fields(utterance, context)
     if rows is not None:
-        yield Heard(turn=number, context=context, statements=rows)
+        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=(), near=False))
         return
     for sentence in sentences(utterance, context.names, context.day):
         found = _sentence(number, sentence, context)
         yield found
-        context = _after(found, context)
+        context = found.then
 
 
 def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
     whole = Clause(sentence, 0, len(sentence.words))
     context = _with_customer(whole, context)
     found: list[Statement] = list(_ticks(whole, context))
-    if found or sentence.predicates or "#t" in sentence.texts:
+    if context.focus or "#t" in sentence.texts:
         found += _clauses(sentence, context)
-    found += commitments(whole, context)
+    if context.customer:
+        found += commitments(whole, context)
     found += _mentions(whole, context, found)
-    return Heard(turn=number, context=context, statements=tuple(_one_reading(found)), whole=whole)
+    statements = tuple(_one_reading(found))
+    return Heard(
+        turn=number, context=context, statements=statements, whole=whole, then=_after(whole, statements, context)
+    )
 
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
@@ -104,7 +113,9 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
         context = _with_antecedent(clause, context)
         for reader in _READERS:
             yield from reader(clause, context)
-        context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause)
+        context = replace(
+            context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause
+        )
 
 
 def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
@@ -117,9 +128,14 @@ def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterat
 
 
 def _with_antecedent(clause: Clause, context: Context) -> Context:
-    """ "…, which Fiona has in progress" is about the ticket right before it."""
+    """Mind that "…, which Fiona has in progress" is about the ticket right before it."""
     before = context.follows
-    if before is None or clause.words[clause.start].text != "which" or before.sentence is not clause.sentence or not before.tickets:
+    if (
+        before is None
+        or clause.words[clause.start].text != "which"
+        or before.sentence is not clause.sentence
+        or not before.tickets
+    ):
         return context
     return replace(context, focus=(before.key(before.tickets[-1]),), near=True)
 
@@ -162,9 +178,9 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
     )
 
 
-def _heading_speaker(under: Section, context: Context):  # type: ignore[no-untyped-def]
+def _heading_speaker(under: Section, context: Context) -> Speaker:
     if under.person is None:
-        return context.names.speaker(context.author) if context.author else context.speaker
+        return context.names.speaker(context.author)
     return context.names.speaker(under.person)
 
 
@@ -177,25 +193,25 @@ def _label_alone(utterance: Utterance, context: Context, label: Section) -> Sect
     return Section(meaning) if meaning and not empty(text) else label
 
 
-def _after(sentence: Heard, context: Context) -> Context:
+def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
-    if sentence.whole is None:
-        return replace(context, focus=(), near=False)
-    context = replace(context, customer=sentence.context.customer, owed=_owed(sentence) or context.owed)
-    context = replace(context, approver=next((s.by for s in sentence.statements if s.by), context.approver))
-    last: Clause | None = None
-    for clause in clauses(sentence.whole.sentence):
-        context = replace(context, focus=_focus(clause, context), near=context.near or bool(clause.tickets))
-        last = clause
-    return replace(context, follows=last)
+    if statements:
+        owed = _owed(whole, statements) or context.owed
+        context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
+    if "#t" not in whole.sentence.texts:
+        return replace(context, follows=whole)
+    focus, last = context.focus, whole
+    for last in clauses(whole.sentence):  # noqa: B007  # the last clause is kept
+        focus = _focus(last, replace(context, focus=focus))
+    return replace(context, focus=focus, near=True, follows=last)
 
 
-def _owed(sentence: Heard) -> tuple[str, frozenset[str]] | None:
+def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:
     """Remember what a customer has just promised us."""
-    theirs = next((s for s in sentence.statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
-    if theirs is None or theirs.waiting_on is None or sentence.whole is None:
+    theirs = next((s for s in statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
+    if theirs is None or theirs.waiting_on is None:
         return None
-    return theirs.waiting_on, frozenset(t for t in sentence.whole.sentence.texts if t.isalpha() and len(t) > 3)
+    return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 3)
 
 
 def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
@@ -215,7 +231,9 @@ def _with_customer(whole: Clause, context: Context) -> Context:
 def _closed(context: Context, quiet: int) -> Context:
     if not context.spoken:
         return replace(context, near=False)
-    return replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
+    return (
+        replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
+    )
 
 
 def _names_ticket(utterance: Utterance, context: Context) -> bool:

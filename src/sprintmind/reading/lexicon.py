@@ -6,17 +6,19 @@ A phrase is words with single spaces. `a/b` is either word, `word?` may be missi
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 _TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
+_BETWEEN = frozenset({"#t", "on", "for", "of", "with", "the"})
 _GAP = r"(?:[^ ,;:.!?()]{1,60} ){0,3}?"
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """A phrase of the lexicon that was found."""
 
     name: str
@@ -56,44 +58,77 @@ def listed(name: str, section: str) -> frozenset[str]:
     return frozenset(str(entry) for entry in entries)
 
 
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    name: str
+    pattern: re.Pattern[str]
+    seconds: frozenset[str] | None
+    """What its second word may be; None if that is open or there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The phrases that may begin with one word: by their second word, with an open one, and all of them."""
+
+    by_second: Mapping[str, tuple[_Phrase, ...]]
+    loose: tuple[_Phrase, ...]
+    all: tuple[_Phrase, ...]
+
+
 @cache
-def phrases(name: str) -> Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]:
-    """Tell the phrases of a file by each word that one may begin with, as cue names and patterns."""
-    found: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
-    for group, kinds in facts(name).items():
-        for kind, entries in _kinds(kinds).items():
-            for phrase in entries:
-                pattern = re.compile(_pattern(phrase))
-                for first in _firsts(phrase):
-                    found.setdefault(first, []).append((f"{group}.{kind}", pattern))
-    return {first: tuple(entries) for first, entries in found.items()}
+def phrases(*names: str) -> Mapping[str, _Room]:
+    """Tell the phrases of files by each word that one may begin with."""
+    found: dict[str, list[_Phrase]] = {}
+    for name in names:
+        for group, kinds in facts(name).items():
+            for kind, entries in _kinds(kinds).items():
+                for phrase in entries:
+                    made = _Phrase(f"{group}.{kind}", re.compile(_pattern(phrase)), _seconds(phrase))
+                    for first in _firsts(phrase.split(" ")):
+                        found.setdefault(first, []).append(made)
+    return {first: _room(entries) for first, entries in found.items()}
 
 
-def cues(texts: tuple[str, ...], name: str) -> tuple[Cue, ...]:
-    """Find the phrases of a file in words, each as long as it may be, in order.
+def _room(entries: list[_Phrase]) -> _Room:
+    by_second: dict[str, list[_Phrase]] = {}
+    for entry in entries:
+        for second in entry.seconds or ():
+            by_second.setdefault(second, []).append(entry)
+    loose = tuple(entry for entry in entries if entry.seconds is None)
+    return _Room({word: (*each, *loose) for word, each in by_second.items()}, loose, tuple(entries))
+
+
+def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
+    """Find the phrases of files in words, each as long as it may be, in order.
 
     Of one name, the longest that begins at a word stands, and none inside it.
     """
-    by_first = phrases(name)
-    if by_first.keys().isdisjoint(texts):
+    rooms = phrases(*names)
+    if rooms.keys().isdisjoint(texts):
         return ()
     line, starts = joined(texts)
-    place = {start: index for index, start in enumerate(starts)}
     found: list[Cue] = []
     reach: dict[str, int] = {}
     for index, word in enumerate(texts):
-        for cue in sorted(_at(by_first.get(word, ()), line, starts[index], index, place), key=lambda cue: -cue.end):
-            if cue.end > reach.get(cue.name, 0):
-                found.append(cue)
-                reach[cue.name] = cue.end
+        room = rooms.get(word)
+        if room is None:
+            continue
+        after = texts[index + 1] if index + 1 < len(texts) else ""
+        entries = room.all if after in _BETWEEN else room.by_second.get(after, room.loose)
+        for name, end in _ends(entries, line, starts[index]):
+            stop = bisect_left(starts, end)
+            if stop > reach.get(name, 0):
+                found.append(Cue(name, index, stop))
+                reach[name] = stop
     return tuple(found)
 
 
-def _at(
-    entries: tuple[tuple[str, re.Pattern[str]], ...], line: str, start: int, index: int, place: Mapping[int, int]
-) -> list[Cue]:
-    matches = ((name, pattern.match(line, start)) for name, pattern in entries)
-    return [Cue(name, index, place[match.end()]) for name, match in matches if match]
+def _ends(entries: tuple[_Phrase, ...], line: str, start: int) -> list[tuple[str, int]]:
+    """Tell where the phrases that match at a place end, the longest first."""
+    found = [(entry.name, match.end()) for entry in entries if (match := entry.pattern.match(line, start))]
+    if len(found) > 1:
+        found.sort(key=lambda each: -each[1])
+    return found
 
 
 def joined(texts: tuple[str, ...]) -> tuple[str, list[int]]:
@@ -123,7 +158,7 @@ def _pattern(phrase: str) -> str:
 def _piece(token: str) -> str:
     if token == "...":
         return _GAP
-    maybe = token.endswith("?") and len(token) > 1
+    maybe = _may_miss(token)
     words = "|".join(re.escape(word) for word in _alternatives(token))
     return f"(?:(?:{words}) )?" if maybe else f"(?:{words}) "
 
@@ -134,10 +169,26 @@ def _alternatives(token: str) -> list[str]:
     return [word.replace("-", " - ") if word.strip("->=") else word for word in words]
 
 
-def _firsts(phrase: str) -> set[str]:
+def _firsts(tokens: list[str]) -> set[str]:
+    """Tell the words with which the rest of a phrase may begin."""
     firsts: set[str] = set()
-    for token in phrase.split(" "):
+    for token in tokens:
         firsts.update(word.split(" ")[0] for word in _alternatives(token))
-        if not (token.endswith("?") and len(token) > 1):
+        if not _may_miss(token):
             break
     return firsts
+
+
+def _seconds(phrase: str) -> frozenset[str] | None:
+    """Tell what a phrase's second word may be; None where it has only one, may end there, or leaves it open."""
+    tokens = phrase.split(" ")
+    first, rest = tokens[0], tokens[1:]
+    if _may_miss(first) or any("-" in word for word in _alternatives(first)) or not rest or rest[0] == "...":
+        return None
+    if all(_may_miss(token) for token in rest) or "..." in rest[:2]:
+        return None
+    return frozenset(_firsts(rest))
+
+
+def _may_miss(token: str) -> bool:
+    return token.endswith("?") and len(token) > 1

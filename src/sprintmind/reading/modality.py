@@ -9,7 +9,9 @@ from sprintmind.reading.sentences import Clause
 MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
 _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
-_MOVES = frozenset({"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"})
+_MOVES = frozenset(
+    {"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"}
+)
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
 
 
@@ -35,7 +37,9 @@ def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # n
     first = next(
         (n for n in range(clause.start, cue.start) if clause.words[n].text not in listed("words", "openers")), None
     )
-    if first is None or not any(mood.start == first for mood in moods(clause, "instruction.start", first, cue.start + 1)):
+    if first is None or not any(
+        mood.start == first for mood in moods(clause, "instruction.start", first, cue.start + 1)
+    ):
         return None
     return "an instruction, not a report"
 
@@ -43,7 +47,11 @@ def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # n
 def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     sentence = clause.sentence
     texts = sentence.texts
-    if len(texts) > 1 and texts[0] in {"can", "could", "would", "does", "anyone", "anybody"} and texts[1] in listed("words", "anybody"):
+    if (
+        len(texts) > 1
+        and texts[0] in {"can", "could", "would", "does", "anyone", "anybody"}
+        and texts[1] in listed("words", "anybody")
+    ):
         return "a question"
     if not sentence.asked:
         return None
@@ -105,7 +113,9 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
         by = clause.words[index - 1].text in {"by", "until", "before"}
         when = clause.when(index)
         later = when.day is None or not when.past
-        if (by and later) or when.phrase.casefold().startswith(("tomorrow", "next", "later", "end of", "the end", "eo", "soon")):
+        if (by and later) or when.phrase.casefold().startswith(
+            ("tomorrow", "next", "later", "end of", "the end", "eo", "soon")
+        ):
             return True
     return False
 
@@ -115,7 +125,10 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
     says = moods(clause, "hearsay.says", 0, len(clause.words))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
-    hedged = (*moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start), *moods(clause, "hearsay.hedge", cue.end, clause.end))
+    hedged = (
+        *moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start),
+        *moods(clause, "hearsay.hedge", cue.end, clause.end),
+    )
     return "hedged: the speaker is not sure" if hedged else None
 
 
@@ -127,7 +140,11 @@ def _sentence_head(clause: Clause) -> int:
 def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     if moods(clause, "past.before", 0, cue.start):
         return "of the past"
-    if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {"blocked.lifted", "approval.given", "approval.rejected"}:
+    if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {
+        "blocked.lifted",
+        "approval.given",
+        "approval.rejected",
+    }:
         return None
     if clause.words[cue.start].text in _MOVES:
         return None

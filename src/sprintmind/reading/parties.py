@@ -64,8 +64,20 @@ def unblocker(clause: Clause, context: Context) -> str | None:
 
 
 def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
-    helps = bool(listed("parties", "helps") & set(after[1:3])) and after[:1] in {("can",), ("could",), ("will",), ("to",), ("has",), ("must",), ("needs",)}
-    asked = bool(before) and before[-1] in {"need", "needs", "ask", "asked", "chasing", "pinged", "on"} and after[:1] == ("to",)
+    helps = bool(listed("parties", "helps") & set(after[1:3])) and after[:1] in {
+        ("can",),
+        ("could",),
+        ("will",),
+        ("to",),
+        ("has",),
+        ("must",),
+        ("needs",),
+    }
+    asked = (
+        bool(before)
+        and before[-1] in {"need", "needs", "ask", "asked", "chasing", "pinged", "on"}
+        and after[:1] == ("to",)
+    )
     return helps or asked
 
 
@@ -88,8 +100,10 @@ def _words(clause: Clause, start: int) -> str:
 
 
 def _owed(words: str, context: Context) -> Party | None:
-    """ "That list" is the customer's to give, if the customer has just promised a list."""
-    if context.owed is None or not words.casefold().startswith(("that ", "those ", "the ", "their ", "this ", "these ")) and " " in words:
+    """Mind that "That list" is the customer's to give, if the customer has just promised a list."""
+    if context.owed is None or (
+        not words.casefold().startswith(("that ", "those ", "the ", "their ", "this ", "these ")) and " " in words
+    ):
         return None
     customer, promised = context.owed
     return Party(customer) if set(words.casefold().split()[-1:]) & promised else None

@@ -8,7 +8,9 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 
-_BEFORE_DATE = frozenset({"by", "on", "before", "until", "within", "for", "at", "in", "from", "to", "the", "latest", "till", "end", "of"})
+_BEFORE_DATE = frozenset(
+    {"by", "on", "before", "until", "within", "for", "at", "in", "from", "to", "the", "latest", "till", "end", "of"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,15 @@ def due_in(whole: Clause, cue: Cue) -> Due:
 
 
 def _is_old(whole: Clause, index: int) -> bool:
-    """ "From the 13th", "instead of Thursday", "not on the 10th"."""
+    """Mind that "From the 13th", "instead of Thursday", "not on the 10th"."""
     before = whole.texts(max(0, index - 3), index)
     opens = before[-1:] in {("from",), ("of",)} and ("from" in before or "instead" in before)
-    return opens or "instead" in before or bool(moods(whole, "negation.before", max(0, index - 2), index)) or before[-2:] == ("rather", "than")
+    return (
+        opens
+        or "instead" in before
+        or bool(moods(whole, "negation.before", max(0, index - 2), index))
+        or before[-2:] == ("rather", "than")
+    )
 
 
 def _settled(whole: Clause, places: list[int]) -> int | None:
@@ -47,7 +54,20 @@ def _settled(whole: Clause, places: list[int]) -> int | None:
     if len(places) < 2:
         return None
     last = places[-1]
-    turned = {"but", "now", "instead", "agreed", "moved", "renegotiating", "renegotiated", "new", "→", "->", "pushed", "shifted"}
+    turned = {
+        "but",
+        "now",
+        "instead",
+        "agreed",
+        "moved",
+        "renegotiating",
+        "renegotiated",
+        "new",
+        "→",
+        "->",
+        "pushed",
+        "shifted",
+    }
     return last if turned & set(whole.texts(places[0], last)) else None
 
 
@@ -65,7 +85,10 @@ def thing(whole: Clause, cue: Cue, context: Context) -> str:
 def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
     lead = listed("things", "lead") | {"#c", "#p"}
     first = cue.end
-    while first < whole.end and (whole.words[first].text in lead or not whole.words[first].text[0].isalnum() and whole.words[first].text != "#t"):
+    while first < whole.end and (
+        whole.words[first].text in lead
+        or (not whole.words[first].text[0].isalnum() and whole.words[first].text != "#t")
+    ):
         first += 1
     last = first
     while last < whole.end and whole.words[last].text not in {"#d", ".", ";", "(", ",", "!"}:

@@ -19,7 +19,16 @@ from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 
 
-def read(document: Document, *, team: Team, said_at: datetime, author: str, kind: str, title: str = "", about: TicketKey | None = None) -> tuple[Statement, ...]:
+def read(
+    document: Document,
+    *,
+    team: Team,
+    said_at: datetime,
+    author: str,
+    kind: str,
+    title: str = "",
+    about: TicketKey | None = None,
+) -> tuple[Statement, ...]:
     """Read what a document says.
 
     Args:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
-from sprintmind.domain.events import TicketKey
+from sprintmind.domain.events import TicketKey, Value
 from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue, cues
 from sprintmind.reading.parties import parties
@@ -25,18 +26,30 @@ def answered(talk: list[Heard]) -> list[Heard]:
 def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
     asked = [s for s in (before[-1].statements if before else ()) if s.reason == "a question"]
     first = turn[0]
-    if not asked or _asks_for_more(before[-1].whole) or first.whole is None or first.context.speaker == before[-1].context.speaker or not _says_yes(first.whole):
+    if (
+        not asked
+        or _asks_for_more(before[-1].whole)
+        or first.whole is None
+        or first.context.speaker == before[-1].context.speaker
+        or not _says_yes(first.whole)
+    ):
         return turn
     speaker = first.context.speaker.person
     said = {(s.kind, s.ticket) for heard in turn for s in heard.statements if s.kind in _SAYS}
-    made = [replace(s, kind=s.meant, meant=None, reason=None, speaker=speaker) for s in asked if s.meant and s.value is not None]
+    made = [
+        replace(s, kind=s.meant, meant=None, reason=None, speaker=speaker)
+        for s in asked
+        if s.meant and s.value is not None
+    ]
     kept = tuple(s for s in made if (s.kind, s.ticket) not in said)
     return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
 
 
 def _asks_for_more(whole: Clause | None) -> bool:
     """A question that wants more than a yes: who, what, when, how."""
-    return whole is not None and bool({"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4]))
+    return whole is not None and bool(
+        {"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4])
+    )
 
 
 def _says_yes(whole: Clause) -> bool:
@@ -51,7 +64,9 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     """Say of "NW-2 too" what the sentence before it says of its tickets."""
     result: list[Heard] = []
     for heard in talk:
-        before = next((b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None)
+        before = next(
+            (b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None
+        )
         result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
     return result
 
@@ -73,14 +88,16 @@ def _says(heard: Heard) -> bool:
 
 
 def with_reasons(talk: list[Heard]) -> list[Heard]:
-    """ "Blocked. Globex has not opened the port." names in its second sentence what the first waits for."""
+    """Mind that "Blocked. Globex has not opened the port." names in its second sentence what the first waits for."""
     result = list(talk)
-    for index, (now, following) in enumerate(zip(talk, talk[1:], strict=False)):
+    for index, (now, following) in enumerate(pairwise(talk)):
         whole = following.whole
         if whole is None or following.turn != now.turn or _says(following) or whole.tickets or whole.sentence.asked:
             continue
         named = next(parties(whole, 0, len(whole.words)), None)
-        if named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(whole.sentence.texts):
+        if named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(
+            whole.sentence.texts
+        ):
             result[index] = replace(now, statements=tuple(_because(s, named.name) for s in now.statements))
     return result
 
@@ -94,12 +111,8 @@ def taken_back(talk: list[Heard]) -> list[Heard]:
     """Drop what its speaker takes back, and say it of the ticket that was meant instead, where one is named."""
     result: list[Heard] = []
     for heard in talk:
-        cue = _retraction(heard)
-        if cue is None:
-            result.append(heard)
-            continue
         at = _last_said(result, heard)
-        if at is None:
+        if at is None or _retraction(heard) is None:
             result.append(heard)
             continue
         gone = result[at]
@@ -116,7 +129,7 @@ def _retraction(heard: Heard) -> Cue | None:
 
 
 def _only_names(cue: Cue, heard: Heard) -> bool:
-    """ "Not NW-1" and "rather NW-1" take something back only at the head of a sentence or behind "sorry"."""
+    """Mind that "Not NW-1" and "rather NW-1" take something back only at the head of a sentence or behind "sorry"."""
     whole = heard.whole
     words = whole.sentence.texts[cue.start : cue.end] if whole else ()
     return words[:1] in {("not",), ("rather",)} and (cue.start > 0 or any(s.kind in _SAYS for s in heard.statements))
@@ -148,7 +161,11 @@ def _meant(gone: Iterable[Statement], heard: Heard) -> list[Statement]:
     named = [whole.key(n) for n in whole.tickets if whole.sentence.texts[n - 1 : n] != ("not",)]
     right: list[TicketKey] = [key for key in named if key not in wrong]
     quote = whole.sentence.text
-    return [replace(s, ticket=right[0], quote=quote) for s in before if s.ticket == before[0].ticket] if len(right) == 1 else []
+    return (
+        [replace(s, ticket=right[0], quote=quote) for s in before if s.ticket == before[0].ticket]
+        if len(right) == 1
+        else []
+    )
 
 
 def conceded(talk: list[Heard]) -> list[Heard]:
@@ -174,7 +191,7 @@ def _opens(turn: list[Heard], name: str, within: int) -> bool:
     return whole is not None and any(c.name == name and c.start <= within for c in cues(whole.sentence.texts, "talk"))
 
 
-def _without(heard: Heard, corrected: set[tuple[TicketKey | None, object]]) -> Heard:
+def _without(heard: Heard, corrected: set[tuple[TicketKey | None, Value]]) -> Heard:
     tickets = {ticket for ticket, _ in corrected}
     wrong = tuple(
         unsaid(s, "corrected, and the speaker agreed")
@@ -186,7 +203,7 @@ def _without(heard: Heard, corrected: set[tuple[TicketKey | None, object]]) -> H
 
 
 def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
-    """Keep of one speaker's words on one field the last, of a blocker voiced and lifted the lift, and of repeats the first."""
+    """Keep a speaker's last word on a field, of a blocker voiced and lifted the lift, and of repeats the first."""
     found = list(statements)
     for index, statement in enumerate(found):
         later = found[index + 1 :]
@@ -207,7 +224,7 @@ def _lifts(other: Statement, statement: Statement) -> bool:
 
 
 def _with_cause(found: list[Statement]) -> Iterator[Statement]:
-    """ "NW-1 is blocked. Waiting for Globex." is one blocker with its cause."""
+    """Mind that "NW-1 is blocked. Waiting for Globex." is one blocker with its cause."""
     waits = [s for s in found if s.kind is Kind.DEPENDENCY and s.cues and s.cues[0].startswith("blocked.waits")]
     for s in found:
         cause = next((w for w in waits if w.ticket == s.ticket and w.line - s.line in {0, 1}), None)

@@ -37,7 +37,9 @@ def section(headings: tuple[str, ...], names: Names) -> Section:
         person = names.team.person_named(plain) or names.speaker(heading).person
         meaning = meaning_of(heading)
         found = Section(
-            meaning or ("" if person else _kept(found.meaning)), person or found.person, names.team.customer_named(plain)
+            meaning or ("" if person else _kept(found.meaning)),
+            person or found.person,
+            names.team.customer_named(plain),
         )
     return found
 
@@ -85,4 +87,6 @@ def _kept(meaning: str) -> str:
 
 
 def _plain(heading: str) -> str:
-    return " ".join(_DECORATION.sub("", _DECORATION.sub("", heading.strip())).casefold().replace("’", "'").split()).rstrip("?: ")
+    return " ".join(
+        _DECORATION.sub("", _DECORATION.sub("", heading.strip())).casefold().replace("’", "'").split()
+    ).rstrip("?: ")

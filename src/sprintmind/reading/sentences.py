@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.reading.dates import When
@@ -15,7 +16,9 @@ from sprintmind.reading.words import Word
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 _STOP = re.compile(r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)")
-_ABBREVIATED = re.compile(r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,7 @@ class Sentence:
     @cached_property
     def predicates(self) -> tuple[Cue, ...]:
         """What says something of a ticket."""
-        return tuple(
-            sorted(
-                _longest(cue for name in PREDICATES for cue in cues(self.texts, name)),
-                key=lambda cue: cue.start,
-            )
-        )
+        return tuple(sorted(_longest(cues(self.texts, *PREDICATES)), key=lambda cue: cue.start))
 
     @cached_property
     def moods(self) -> tuple[Cue, ...]:
@@ -162,9 +160,9 @@ _BREAKS = frozenset({",", "and", "-", "(", ")", ":", "while", "whereas", "."})
 
 
 def clauses(sentence: Sentence) -> Iterator[Clause]:
-    """Cut a sentence where another thing is said: at "but" and the like, and where the next ticket has its own predicate."""
+    """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
     cuts = [0, *_cuts(sentence), len(sentence.words)]
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         if start < end:
             yield Clause(sentence, start, end)
 
@@ -199,12 +197,18 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
     if "#t" not in sentence.texts[start:index] and not spoken:
         return index - start > 3 and sentence.texts[index] == "#t" and sentence.texts[index + 1 : index + 2] in _COPULAS
     if not before:
-        return sentence.texts[index] == "#t" and _has_content(sentence, start, index) and bool(_own_predicate(sentence, index, len(sentence.words)))
+        return (
+            sentence.texts[index] == "#t"
+            and _has_content(sentence, start, index)
+            and bool(_own_predicate(sentence, index, len(sentence.words)))
+        )
     rest = sentence.texts[index:]
     ahead = [cue.start for cue in sentence.predicates if cue.start >= index]
     if rest[0] == "#t":
-        stop = next((n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest))
-        return bool(_own_predicate(sentence, index, index + stop)) or _lists(rest) and bool(ahead)
+        stop = next(
+            (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
+        )
+        return bool(_own_predicate(sentence, index, index + stop)) or (_lists(rest) and bool(ahead))
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
     return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
 
@@ -217,7 +221,27 @@ def _has_content(sentence: Sentence, start: int, end: int) -> bool:
 
 
 def _own_predicate(sentence: Sentence, start: int, end: int) -> bool:
-    gapped = {"to", "by", "on", "the", "nobody", "not", "no", "too", "as", "until", "->", "→", ":", "is", "'s", "are", "has", "#d", "#p"}
+    gapped = {
+        "to",
+        "by",
+        "on",
+        "the",
+        "nobody",
+        "not",
+        "no",
+        "too",
+        "as",
+        "until",
+        "->",
+        "→",
+        ":",
+        "is",
+        "'s",
+        "are",
+        "has",
+        "#d",
+        "#p",
+    }
     return any(start <= cue.start < end for cue in sentence.predicates) or (
         start + 1 < end and sentence.texts[start + 1] in gapped
     )

@@ -48,7 +48,12 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:
     if context.section.meaning == "none" and not about.named:
         return "under a heading that is no report"
-    if any(other.family in {"dependency", "blocked"} and other.end <= cue.start and "#t" in clause.texts(other.start, cue.start) for other in clause.cues):
+    if any(
+        other.family in {"dependency", "blocked"}
+        and other.end <= cue.start
+        and "#t" in clause.texts(other.start, cue.start)
+        for other in clause.cues
+    ):
         return "said of what is waited for"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
@@ -57,7 +62,7 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
 
 
 def _of_approval(clause: Clause, cue: Cue) -> bool:
-    """ "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
+    """Mind that "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
     before = clause.texts(clause.start, cue.start)
     nouns = {"sign", "signoff", "approval", "approvals"} & set(before)
     return bool(nouns) or (before[-1:] != () and before[-1] in listed("roles", "approvers"))

@@ -7,7 +7,7 @@ from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
-_STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", "\"", "but"})
+_STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
@@ -45,7 +45,7 @@ def leading(clause: Clause) -> tuple[TicketKey, ...]:
 def heads_line(clause: Clause) -> bool:
     """Tell whether the clause's first ticket opens its line, as an item's does."""
     first = next(iter(clause.tickets), None)
-    if first is None or clause.start and clause.sentence.start:
+    if first is None or (clause.start and clause.sentence.start):
         return False
     ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
     return not any(text.isalpha() for text in ahead)
@@ -69,7 +69,15 @@ def _is_aside(clause: Clause, index: int) -> bool:
     """A ticket that something is done for or compared with is not the subject: "like NW-1", "from NW-2"."""
     if clause.texts(index - 1, index) == ("of",) and clause.texts(index - 2, index - 1) == ("#t",):
         return True
-    return clause.texts(index - 1, index) in {("like",), ("unlike",), ("than",), ("via",), ("see",), ("after",), ("before",)}
+    return clause.texts(index - 1, index) in {
+        ("like",),
+        ("unlike",),
+        ("than",),
+        ("via",),
+        ("see",),
+        ("after",),
+        ("before",),
+    }
 
 
 def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
@@ -172,7 +180,12 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
         words.append(text)
     if not words or words[0] not in listed("words", "determiners") | listed("words", "parts"):
         return False
-    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | {"today", "morning", "week", "night"}
+    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | {
+        "today",
+        "morning",
+        "week",
+        "night",
+    }
 
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:

@@ -100,7 +100,9 @@ def _assignee(
         yield replace(_said(Kind.ASSIGNEE, key, who, utterance, context), person=who)
 
 
-def _due(key: TicketKey, text: str, utterance: Utterance, context: Context, *, named: bool = False) -> Iterator[Statement]:
+def _due(
+    key: TicketKey, text: str, utterance: Utterance, context: Context, *, named: bool = False
+) -> Iterator[Statement]:
     plain = _DUE.sub("", text)
     if not text or (plain == text and not named):
         return
@@ -120,15 +122,32 @@ def _waits(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, conte
 
 
 def _promise(customer: str, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:
-    due = next(((when.phrase, when.day) for _, _, when in dates(cells.get("due_date", ""), context.day, context.team.calendar)), None)
+    due = next(
+        (
+            (when.phrase, when.day)
+            for _, _, when in dates(cells.get("due_date", ""), context.day, context.team.calendar)
+        ),
+        None,
+    )
     owner = _known(context.team.person_named(cells.get("assignee", ""))) or UNKNOWN_PERSON
     keys = context.team.ticket_keys(cells.get("key", "")) or context.team.ticket_keys(utterance.text)
     statement = _said(Kind.COMMITMENT, None, None, utterance, context)
     phrase, day = due or (cells.get("due_date") or None, None)
-    return replace(statement, customer=customer, what=cells["promise"], due=day, due_phrase=phrase, owner=owner, tickets=keys, person=owner)
+    return replace(
+        statement,
+        customer=customer,
+        what=cells["promise"],
+        due=day,
+        due_phrase=phrase,
+        owner=owner,
+        tickets=keys,
+        person=owner,
+    )
 
 
-def _said(kind: Kind, key: TicketKey | None, value: str | bool | PersonId | None, utterance: Utterance, context: Context) -> Statement:  # noqa: FBT001  # a field's value
+def _said(
+    kind: Kind, key: TicketKey | None, value: str | bool | PersonId | None, utterance: Utterance, context: Context
+) -> Statement:
     return Statement(
         kind=kind,
         quote=utterance.text.strip(),
@@ -143,7 +162,12 @@ def _said(kind: Kind, key: TicketKey | None, value: str | bool | PersonId | None
 
 def _party(text: str, key: TicketKey, context: Context) -> str:
     keys = [each for each in context.team.ticket_keys(text) if each != key]
-    return next(iter(keys), None) or _known(context.team.person_named(text)) or context.team.customer_named(text) or text.strip()
+    return (
+        next(iter(keys), None)
+        or _known(context.team.person_named(text))
+        or context.team.customer_named(text)
+        or text.strip()
+    )
 
 
 def _known(who: PersonId | None) -> PersonId | None:
@@ -151,7 +175,15 @@ def _known(who: PersonId | None) -> PersonId | None:
 
 
 def _says_something(text: str) -> bool:
-    return bool(text.strip(" -–—.")) and text.strip().casefold() not in {"none", "no", "n/a", "nothing", "false", "nobody", "nil"}
+    return bool(text.strip(" -–—.")) and text.strip().casefold() not in {
+        "none",
+        "no",
+        "n/a",
+        "nothing",
+        "false",
+        "nobody",
+        "nil",
+    }
 
 
 def _column(heading: str) -> str | None:

@@ -61,12 +61,12 @@ def event_of(text: Text, team: Team) -> SourceEvent:
     """
     document = read_document(text.body, filename=text.filename, kind=text.kind)
     said_at, date_only = _said(text, document, team)
-    id = _document_id(text, document, team)
+    name = _document_id(text, document, team)
     content = _content(document)
-    key = EventKey(f"{text.kind}:{id}:{digest(content, str(said_at), text.visibility.value, text.participants)}")
+    key = EventKey(f"{text.kind}:{name}:{digest(content, str(said_at), text.visibility.value, text.participants)}")
     audience = _audience(text, document, team)
     telling = Telling(
-        document=id,
+        document=name,
         event=key,
         source=SOURCES[text.kind],
         said_at=said_at,
@@ -82,12 +82,12 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         said_at=said_at,
         claims=claims_of(statements, telling),
         promises=promises_of(statements, telling),
-        observations=(DocumentSeen(event=key, at=said_at, document=id, text_digest=content),),
+        observations=(DocumentSeen(event=key, at=said_at, document=name, text_digest=content),),
         touches=_touches(document, team),
         identities=_strangers(text, document, team),
         title=_title(text, document),
         author=_known(text.author, team),
-        document=id,
+        document=name,
         audience=audience,
         ignored=None if document.utterances else "nobody says anything in it; an unfilled template is no error",
     )
@@ -138,7 +138,11 @@ def _audience(text: Text, document: Document, team: Team) -> Audience:
     if text.visibility is Visibility.TEAM:
         return TEAM_AUDIENCE
     author = _known(text.author, team)
-    given = (text.author,) if text.visibility is Visibility.PRIVATE else (text.author, *document.speakers, *text.participants)
+    given = (
+        (text.author,)
+        if text.visibility is Visibility.PRIVATE
+        else (text.author, *document.speakers, *text.participants)
+    )
     people = [person for name in given if (person := _known(name, team))]
     return Audience(visibility=text.visibility, people=frozenset(people), ask=author or next(iter(people), None))
 

@@ -10,7 +10,9 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.tables import state_named
 
 _ARROWS = frozenset({"→", "->", "=>"})
-_MOVES = frozenset({"moved", "transitioned", "changed", "set", "went", "moves", "status", "state", "dragged", "switched", "updated"})
+_MOVES = frozenset(
+    {"moved", "transitioned", "changed", "set", "went", "moves", "status", "state", "dragged", "switched", "updated"}
+)
 
 
 def transitions(clause: Clause, context: Context) -> Iterator[Statement]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sprintmind.reading.lexicon import table
 
@@ -10,10 +10,10 @@ _WORD = re.compile(r"['’](?:s|re|ll|ve|d|m)\b|->|=>|\[x\]|\[ \]|\.{2,3}|\w+(?:
 _BARE = {"'re": "are", "'ve": "have", "'d": "would", "'ll": "will", "'m": "am"}
 _ENDINGS = {"n't": "not", "'s": "'s", **_BARE}
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "−": "-", "…": "."})
+_WHOLE = table("words", "contractions")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word, a sign or a named thing, with its place in the text."""
 
     text: str
@@ -30,17 +30,21 @@ def words(text: str, start: int, end: int) -> Iterator[Word]:
     >>> [word.text for word in words("It isn’t done", 0, 13)]
     ['it', 'is', 'not', 'done']
     """
-    for found in _WORD.finditer(text, start, end):
-        word = found[0].translate(_PLAIN).casefold()
+    for found in _WORD.finditer(text.translate(_PLAIN), start, end):
+        word = found[0].casefold()
+        first, last = found.span()
+        if "'" not in word and word not in _WHOLE:
+            yield Word(word, first, last)
+            continue
         for part in _opened(word):
-            yield Word(part, found.start(), found.end())
+            yield Word(part, first, last)
 
 
 def _opened(word: str) -> tuple[str, ...]:
-    whole = table("words", "contractions").get(word)
+    whole = _WHOLE.get(word)
     if whole:
         return tuple(whole.split(" "))
-    if "'" not in word or word.startswith("'"):
+    if word.startswith("'"):
         return (_BARE.get(word, word),)
     for ending, opened in _ENDINGS.items():
         if word.endswith(ending) and len(word) > len(ending):
