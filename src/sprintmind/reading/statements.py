@@ -1,6 +1,6 @@
 """What a text claims, as people would list it: the shape that `extract` prints and sources turn into claims."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -52,7 +52,16 @@ class Statement:
     outcome: str | None = None
     """Of a commitment that the words end: kept, missed or cancelled."""
     needs_review: bool = False
+    meant: Kind | None = None
+    """Of kind none: what it would have been."""
     reason: str | None = None
     """Why it claims nothing (kind none) or moves no field (kind progress)."""
     cues: tuple[str, ...] = ()
     """Which cue matched where, for `--explain`: `status.done "merged" at 12`."""
+
+
+def unsaid(statement: Statement, reason: str) -> Statement:
+    """Turn a statement into one that claims nothing, and say why."""
+    if statement.kind is Kind.NONE:
+        return statement
+    return replace(statement, kind=Kind.NONE, meant=statement.kind, reason=reason)

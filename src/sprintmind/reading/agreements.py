@@ -1,0 +1,159 @@
+"""Promises over several sentences: the ticket named after, who takes it on, and a day that gives way to another."""
+
+from dataclasses import dataclass, replace
+
+from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.commitments import owns
+from sprintmind.reading.context import said
+from sprintmind.reading.heard import Heard
+from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.promises import thing
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement, unsaid
+
+_NEAR = 4
+"""For how many turns a promise may still be completed or moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """The promise that the talk is about."""
+
+    at: int
+    index: int
+    turn: int
+    gone: bool = False
+
+
+def agreed(talk: list[Heard]) -> list[Heard]:
+    """Complete and move promises by the sentences that follow them."""
+    result: list[Heard] = []
+    current: _Open | None = None
+    for heard in talk:
+        result.append(heard)
+        at = len(result) - 1
+        made = next((n for n, s in enumerate(heard.statements) if _is_promise(s)), None)
+        if made is None and heard.whole is not None:
+            current = _followed(result, at, current)
+            made = next((n for n, s in enumerate(result[at].statements) if _is_promise(s)), None)
+        if made is not None:
+            current = _Open(at, made, heard.turn)
+    return result
+
+
+def _followed(result: list[Heard], at: int, current: _Open | None) -> _Open | None:
+    heard = result[at]
+    if current is None or heard.turn - current.turn > _NEAR:
+        _seal(result, at)
+        return None
+    return _complete(result, at, current)
+
+
+def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
+    heard, promise = result[at], result[current.at].statements[current.index]
+    whole = heard.whole
+    if whole is None or heard.context.speaker.customer:
+        return current
+    found = cues(whole.sentence.texts, "promises")
+    if (moved := _moved(whole, found, current)) and not whole.sentence.asked:
+        _put(result, current, unsaid(promise, "moved to another day"))
+        result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
+        return current
+    if any(cue.name == "promise.gone" for cue in found) and heard.turn - current.turn <= 1:
+        _put(result, current, unsaid(promise, "given up by our side"))
+        return replace(current, gone=True)
+    if promise.kind is Kind.COMMITMENT:
+        _put(result, current, _completed(promise, heard, whole))
+    return current
+
+
+def _completed(promise: Statement, heard: Heard, whole: Clause) -> Statement:
+    if promise.owner == UNKNOWN_PERSON and heard.context.owner and owns(whole):
+        promise = replace(promise, owner=heard.context.owner, person=heard.context.owner, needs_review=False)
+    named = _only_tickets(whole)
+    return replace(promise, tickets=named) if named and not promise.tickets else promise
+
+
+def _only_tickets(whole: Clause) -> tuple[TicketKey, ...]:
+    """Tell the tickets of a sentence that says hardly more: "that's NW-231", "NW-231, right?"."""
+    rest = [t for t in whole.sentence.texts if t != "#t" and t.isalpha() and t not in listed("words", "fillers")]
+    return tuple(whole.key(n) for n in whole.tickets) if len(rest) <= 1 and len(whole.tickets) == 1 else ()
+
+
+def _moved(whole: Clause, found: tuple[Cue, ...], current: _Open) -> Cue | None:
+    settled = [cue for cue in found if cue.name == "promise.settled"]
+    certain = current.gone or {"they", "them", "#c", "instead", "new"} & set(whole.sentence.texts)
+    hedged = any(cue.name in {"promise.never", "promise.wish"} for cue in found)
+    return settled[-1] if settled and certain and not hedged else None
+
+
+def _renegotiated(promise: Statement, heard: Heard, cue: Cue) -> Statement:
+    whole = heard.whole
+    if whole is None:
+        return promise
+    where = next((n for n in whole.named("#d", cue.start, cue.end)), cue.start)
+    when = whole.when(where)
+    statement = said(Kind.COMMITMENT, whole, heard.context, cue=cue, person=promise.owner)
+    tickets = promise.tickets or tuple(whole.key(n) for n in whole.tickets)
+    return replace(
+        statement,
+        customer=promise.customer,
+        what=promise.what,
+        due=when.day,
+        due_phrase=when.phrase,
+        replaces_due=promise.due if promise.due != when.day else promise.replaces_due,
+        owner=promise.owner,
+        tickets=tickets,
+        needs_review=promise.needs_review,
+    )
+
+
+def _seal(result: list[Heard], at: int) -> None:
+    """Mind that "End of next sprint. That's my promise." makes a promise of the sentence before."""
+    heard = result[at]
+    whole, before = heard.whole, result[at - 1] if at else None
+    if (
+        whole is None
+        or before is None
+        or before.turn != heard.turn
+        or before.whole is None
+        or not heard.context.customer
+    ):
+        return
+    seal = next((c for c in cues(whole.sentence.texts, "promises") if c.name == "promise.seal"), None)
+    if (
+        seal is None
+        or heard.context.speaker.customer
+        or before.whole.sentence.asked
+        or "not" in before.whole.sentence.texts
+    ):
+        return
+    result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
+
+
+def _sealed(before: Heard, content: Clause) -> Statement:
+    owner = before.context.owner or UNKNOWN_PERSON
+    place = next((n for n in content.named("#d")), None)
+    when = content.when(place) if place is not None else None
+    statement = said(Kind.COMMITMENT, content, before.context, person=owner)
+    return replace(
+        statement,
+        customer=before.context.customer,
+        what=thing(content, Cue("promise.seal", 0, 0), before.context),
+        due=when.day if when else None,
+        due_phrase=when.phrase if when else None,
+        owner=owner,
+        tickets=tuple(content.key(n) for n in content.tickets),
+        needs_review=owner == UNKNOWN_PERSON,
+    )
+
+
+def _put(result: list[Heard], current: _Open, statement: Statement) -> None:
+    heard = result[current.at]
+    statements = list(heard.statements)
+    statements[current.index] = statement
+    result[current.at] = replace(heard, statements=tuple(statements))
+
+
+def _is_promise(statement: Statement) -> bool:
+    return statement.kind is Kind.COMMITMENT

@@ -1,0 +1,181 @@
+"""Who has approved a ticket, refused it, or has not answered yet: one field per ticket and approver."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.modality import objection
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import subjects
+
+_VALUES = {"approval.given": "approved", "approval.pending": "pending", "approval.rejected": "rejected"}
+
+
+def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read approvals; "should be approved" and a code review in prose are none."""
+    cues = [cue for cue in clause.cues if cue.family in {"approval", "in_review"}]
+    noun = None if cues else _by_noun(clause)
+    if noun:
+        yield from _of(clause, noun, context)
+    found: list[Statement] = []
+    for cue in clause.cues:
+        if cue.name in _VALUES:
+            found += _of(clause, cue, context)
+        elif _is_bare_pending(clause, cue, context):
+            found += _of(clause, Cue("approval.pending", cue.start, cue.end), context)
+    yield from found
+    named = {statement.by.casefold() for statement in found if statement.by}
+    yield from (statement for statement in _by_role(clause, context) if (statement.by or "").casefold() not in named)
+
+
+def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "legal ok, security pending": a role and, right behind it, the name of an approval's state."""
+    by_noun = bool(listed("nouns", "approval") & set(clause.sentence.texts))
+    roles = listed("roles", "roles" if by_noun else "approvers")
+    for index in range(clause.start, clause.end):
+        if clause.words[index].text not in roles or clause.words[index - 1].text in listed("roles", "roles"):
+            continue
+        end, value = _state_behind(clause, index + 1, by_noun=by_noun)
+        tickets = tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
+            for ticket in tickets[:1]:
+                statement = said(
+                    Kind.APPROVAL, clause, context, cue=Cue("approval.role", index, end), ticket=ticket, value=value
+                )
+                yield replace(statement, by=_role(clause, index, index, clause.end))
+
+
+def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
+    """Find the state right behind a role; the ticket may stand between only beside a noun, "legal sign-off for NW-1: done"."""
+    skipped = (
+        listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
+    )
+    for n in range(start, min(start + 8, clause.end)):
+        text = clause.words[n].text
+        if text in skipped:
+            continue
+        return n + 1, next(
+            (value for value in ("approved", "pending", "rejected") if text in listed("nouns", value)), None
+        )
+    return start, None
+
+
+def _by_noun(clause: Clause) -> Cue | None:
+    """Read an approval from its noun and the words around it: "no sign-off from legal yet", "has Dana's blessing"."""
+    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in listed("nouns", "approval")]
+    if not places or clause.sentence.asked:
+        return None
+    texts = set(clause.texts(clause.start, clause.end))
+    if texts & listed("nouns", "wanted"):
+        return Cue("approval.pending", places[0], places[0] + 1)
+    given = texts & listed("nouns", "given") and not texts & listed("nouns", "unsure")
+    return Cue("approval.given", places[0], places[0] + 1) if given else None
+
+
+def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "Pending." after talk of an approval means that approval."""
+    alone = clause.texts(cue.end, cue.end + 1) in {(), (".",), (",",)}
+    return context.approver is not None and alone and clause.texts(cue.start, cue.end) == ("pending",)
+
+
+def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    first = approver(clause, cue, context)
+    about = subjects(clause, cue, context)
+    tickets = about.tickets or _of_next(clause, context)
+    if not tickets or (first is None and _is_vague(clause, cue)):
+        return
+    reason = objection(clause, cue, context)
+    if reason in {"negated", "of the past"} and cue.name == "approval.pending":
+        reason = None
+    for ticket in tickets:
+        statement = said(Kind.APPROVAL, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
+        for by in (first, *_further(clause, cue, first)):
+            yield replace(statement, by=by)
+
+
+def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
+    """Find the other approvers of a list: "by security and by legal", "legal and finance approved"."""
+    for index in range(clause.start + 1, clause.end):
+        before = clause.words[index - 1].text
+        if before == "and" or (before == "by" and clause.words[index - 2].text == "and"):
+            name = _named(clause, index, min(index + 1, clause.end))
+            if name and name != first and (index < cue.start or clause.words[cue.end - 1].text in {"by", "from"}):
+                yield name
+
+
+def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
+    """Approvals have subjects of their own kind, "legal signed off": the ticket is the one spoken of."""
+    other = {"other", "others", "another"} & set(clause.texts(clause.start, clause.end))
+    return context.focus if context.near and not clause.tickets and not other else ()
+
+
+def _is_vague(clause: Clause, cue: Cue) -> bool:
+    """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
+    if clause.texts(cue.start, cue.end) in {("pending",)}:
+        return False
+    said_so = {
+        "approval",
+        "approved",
+        "approve",
+        "approves",
+        "sign-off",
+        "signed",
+        "sign",
+        "go-ahead",
+        "green",
+        "blessing",
+    }
+    return not said_so & set(clause.sentence.texts)
+
+
+def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """Tell whose approval it is: a person, a role or a customer near the cue; else of the clause or the one before."""
+    inside = _named(clause, cue.start, cue.end)
+    after = _named(clause, cue.end, min(cue.end + 5, clause.end))
+    before = _named(clause, clause.start, cue.start, nearest=True)
+    behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == (
+        "by",
+    )
+    found = inside or ((after or before) if behind else (before or after))
+    return found or _carried(clause, context) or (context.approver if cue.name == "approval.pending" else None)
+
+
+def _carried(clause: Clause, context: Context) -> str | None:
+    for earlier in (context.follows, context.asked):
+        if earlier is not None and (found := _named(earlier, earlier.start, earlier.end)):
+            return found
+    return None
+
+
+def _named(clause: Clause, start: int, end: int, *, nearest: bool = False) -> str | None:
+    places = range(start, end)
+    for index in reversed(places) if nearest else places:
+        word = clause.words[index]
+        if word.text in {"#p", "#c"}:
+            return _role_behind(clause, index) or (
+                clause.verbatim(index, index + 1) if word.meaning == UNKNOWN_PERSON else str(word.meaning)
+            )
+        if word.text in listed("roles", "roles"):
+            return _role(clause, index, start, end)
+    return None
+
+
+def _role(clause: Clause, index: int, start: int, end: int) -> str:
+    """Take the words of a role that belong together, "works council"."""
+    first, last = index, index + 1
+    while first > start and clause.words[first - 1].text in listed("roles", "roles"):
+        first -= 1
+    while last < end and clause.words[last].text in listed("roles", "roles"):
+        last += 1
+    return clause.verbatim(first, last)
+
+
+def _role_behind(clause: Clause, index: int) -> str | None:
+    """Keep "Tidemoor's DPO" whole: a customer's role is neither the customer alone nor ours."""
+    texts = clause.texts(index, index + 3)
+    if len(texts) == 3 and texts[0] == "#c" and texts[1] == "'s" and texts[2] in listed("roles", "roles"):
+        return clause.verbatim(index, index + 3)
+    return None

@@ -1,0 +1,208 @@
+"""Whose a ticket is now, when it is due, and in which sprint it is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.modality import moods, objection
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import run_from, subjects
+
+_ARROWS = frozenset({"→", "->", "=>"})
+_PLANNED = frozenset({"a plan or a hope", "an instruction, not a report"})
+
+
+def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read who takes, gets or has a ticket; a name that fits two people is unknown."""
+    for cue in clause.cues:
+        if cue.name in _TAKERS:
+            yield from _assigned(clause, cue, context)
+    yield from _by_arrow(clause, context)
+    yield from _gapped(clause, context)
+
+
+def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, NW-2 to Wes" after "NW-1 goes to Kim"."""
+    before = context.follows
+    if (
+        before is None
+        or before.sentence is not clause.sentence
+        or not any(cue.name == "assign.to" for cue in before.cues)
+    ):
+        return
+    for index in clause.tickets:
+        if clause.texts(index + 1, index + 3) in {("to", "#p"), ("to", "me")} and not clause.cues:
+            person = clause.person(index + 2) if clause.words[index + 2].text == "#p" else context.owner
+            if person:
+                yield _assignee(clause, None, context, clause.key(index), person, None)
+
+
+def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    person = _TAKERS[cue.name](clause, cue, context)
+    tickets = _tickets(clause, cue, context)
+    if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
+        return
+    reason = objection(clause, cue, context)
+    reason = None if reason in _PLANNED and _offers(clause, cue) else reason
+    for ticket in tickets:
+        yield _assignee(clause, cue, context, ticket, person, reason)
+
+
+def _is_behind(clause: Clause, cue: Cue) -> bool:
+    """Mind that "NW-1 is mine" says whose it is; "mine's NW-1" only which one is spoken of."""
+    return any(n < cue.start for n in clause.tickets) or not clause.tickets
+
+
+def _assignee(
+    clause: Clause, cue: Cue | None, context: Context, ticket: TicketKey, person: PersonId, reason: str | None
+) -> Statement:
+    statement = said(Kind.ASSIGNEE, clause, context, cue=cue, ticket=ticket, value=person, reason=reason)
+    return replace(statement, person=person)
+
+
+def _offers(clause: Clause, cue: Cue) -> bool:
+    """Mind that "I'll take it" is a plan that makes it mine; "I might take it" is not."""
+    weak = {"might", "may", "could", "should", "would", "maybe", "want", "wants", "hope", "plan", "plans", "try", "if"}
+    return not weak & set(clause.texts(clause.start, cue.end))
+
+
+def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+    inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
+    if inside:
+        return inside
+    if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.words[cue.start].text != "mine":
+        after = next((n for n in clause.tickets if n >= cue.end), None)
+        if after is not None and after - cue.end < 4:
+            return run_from(clause, after)
+    return subjects(clause, cue, context).tickets
+
+
+def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
+    """Mind that "I'll take it", and "taking NW-1" where nobody else is named before it."""
+    before = clause.texts(clause.start, cue.start)
+    if ("#p" in before and clause.words[cue.start].text != "i") or {"he", "she", "they", "who", "we", "you"} & set(
+        before
+    ):
+        return None
+    first = clause.words[cue.start].text
+    if (
+        first
+        in {"will", "taking", "took", "picking", "picked", "grabbing", "grabbed", "taken", "claimed", "me", "mine"}
+        and before
+        and before[-1] not in _LEADS
+    ):
+        return None
+    return context.owner
+
+
+_LEADS = frozenset(
+    {
+        ",",
+        ":",
+        "-",
+        "and",
+        "#t",
+        "also",
+        "then",
+        "so",
+        "now",
+        "'s",
+        "is",
+        ")",
+        "ok",
+        "okay",
+        "yes",
+        "today",
+        "*",
+        "will",
+        "i",
+        "am",
+        "are",
+    }
+)
+
+
+def _named_in(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
+    return next((clause.person(n) for n in clause.named("#p", cue.start, cue.end)), None)
+
+
+def _named_after(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
+    if clause.texts(cue.end, cue.end + 1) in {("me",), ("myself",)}:
+        return context.owner
+    found = clause.named("#p", cue.end, min(cue.end + 2, clause.end))
+    last = clause.words[cue.end - 1].text
+    if not found or (last == "with" and not _is_end(clause, found[0])) or _is_role(clause, found[0]):
+        return None
+    return clause.person(found[0])
+
+
+def _is_end(clause: Clause, index: int) -> bool:
+    return clause.texts(index + 1, index + 2) in {(), (".",), (",",), ("now",), (";",)}
+
+
+def _is_role(clause: Clause, index: int) -> bool:
+    """Mind that "goes to Kim for review" hands nothing over, and "to Kim's team" not to Kim."""
+    return clause.texts(index + 1, index + 2) in {("for",), ("'s",), ("to",)}
+
+
+def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
+    people = clause.named("#p", 0, len(clause.words) if clause.sentence.asked else cue.start)
+    return clause.person(people[-1]) if people else None
+
+
+def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
+    """Mind that "APP-40 is his": the one person named just before."""
+    for earlier in (clause, context.follows):
+        people = {earlier.person(n) for n in earlier.named("#p", 0, earlier.end)} if earlier else set()
+        if people:
+            return people.pop() if len(people) == 1 else UNKNOWN_PERSON
+    return None
+
+
+_TAKERS = {
+    "assign.me": _speaker,
+    "assign.them": _named_in,
+    "assign.to": _named_after,
+    "assign.owned": _named_in,
+    "assign.you": _addressed,
+    "assign.his": _mentioned,
+    "assign.he": _mentioned,
+}
+
+
+def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "NW-1: Tom → me" and "assignee Tom Beck → Jonas Keller"."""
+    for index in range(clause.start + 1, clause.end - 1):
+        if clause.words[index].text not in _ARROWS and not _is_handover(clause, index):
+            continue
+        before, after = clause.words[index - 1].text, clause.words[index + 1].text
+        known = {"#p", "me", "nobody", "unassigned"}
+        if after not in {"#p", "me"} or (before not in known and before != "#t"):
+            continue
+        person = context.owner if after == "me" else clause.person(index + 1)
+        tickets = [clause.key(n) for n in clause.tickets if n < index]
+        if person and tickets and not moods(clause, "condition", 0, index):
+            yield _assignee(clause, None, context, tickets[-1], person, None)
+
+
+def _is_handover(clause: Clause, index: int) -> bool:
+    """Mind that "Changed the assignee of NW-1 from Tom to Lena"."""
+    told = {"assignee", "owner", "reassigned", "assigned"} & set(clause.texts(clause.start, index))
+    return clause.words[index].text == "to" and clause.words[index - 1].text == "#p" and bool(told)
+
+
+def sprints(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read into which sprint a ticket goes."""
+    for cue in clause.cues:
+        if cue.family != "sprint":
+            continue
+        number = clause.texts(cue.end, cue.end + 1)
+        if not number or not number[0].isalnum() or objection(clause, cue, context):
+            continue
+        for ticket in subjects(clause, cue, context).tickets:
+            yield said(
+                Kind.SPRINT, clause, context, cue=cue, ticket=ticket, value=clause.verbatim(cue.end, cue.end + 1)
+            )

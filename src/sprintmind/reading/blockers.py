@@ -1,0 +1,220 @@
+"""What is blocked, what it depends on, and what ended that."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.modality import objection
+from sprintmind.reading.parties import Party, parties, unblocker, waited_for
+from sprintmind.reading.sections import empty
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
+
+_DENIALS = frozenset({"blocked.denied", "dependency.denied"})
+
+
+def blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read what is blocked and what waits or depends; denials and lifts go before everything else."""
+    cues = [cue for cue in clause.cues if cue.family in {"blocked", "dependency"}]
+    found = [statement for cue in cues for statement in _READERS.get(cue.name, _denied)(clause, cue, context)]
+    yield from found
+    if not any(statement.ticket for statement in found):
+        yield from _under_blockers(clause, context)
+        yield from _gapped(clause, context)
+
+
+def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, and NW-2 by the certificates" after "NW-1 is held up by NW-2"."""
+    before = context.follows
+    if before is None or before.sentence is not clause.sentence or clause.cues or not clause.tickets:
+        return
+    first = clause.tickets[0]
+    opened = next((cue for cue in before.cues if cue.name in {"blocked.state", "dependency.on"}), None)
+    if opened and clause.texts(first + 1, first + 2) in {("by",), ("on",), ("until",)}:
+        kind = Kind.BLOCKED if opened.family == "blocked" else Kind.DEPENDENCY
+        for party in waited_for(clause, first + 2, context, besides=(clause.key(first),)):
+            yield _of(kind, clause, None, context, ticket=clause.key(first), party=party, reason=None)
+
+
+def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is blocked by …"."""
+    tickets = _waiting(clause, cue, context)
+    tickets = tickets or _worked_on(clause, cue)
+    if not tickets:
+        tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
+    reason = _objection(clause, cue, context)
+    yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
+
+
+def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
+    """Read "I'm stuck on NW-1, need Dana …": the ticket is what we are at, and somebody else is the cause."""
+    first = next((n for n in clause.tickets if n >= cue.start), None)
+    if first is None:
+        return ()
+    inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
+    if inside and clause.words[cue.start].text == "can":
+        return inside
+    on = clause.words[first - 1].text in {"on", "with", "for", "in", "("}
+    others = tuple(parties(clause, cue.end, len(clause.words), besides=(clause.key(first),)))
+    told = ":" in clause.texts(first + 1, first + 2)
+    return run_from(clause, first) if on and (others or told) else ()
+
+
+def _names_cause(clause: Clause, cue: Cue) -> bool:
+    """Mind that "Blocked by NW-2" has its cause behind it, "blocked: NW-2" its subject."""
+    return clause.words[cue.end - 1].text in listed("words", "prepositions") | {"until", "till", "pending"}
+
+
+def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is waiting for …": blocked under a heading of blockers or for what is no ticket of ours, else a dependency."""
+    if _needs_ticket(clause, cue):
+        yield from _says(
+            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue, context)
+        )
+        return
+    tickets = _waiting(clause, cue, context) or _worked_on(clause, cue)
+    if not tickets and not any(n >= cue.end for n in clause.tickets):
+        tickets = subjects(clause, cue, context).tickets
+    under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
+    kind = Kind.BLOCKED if under else Kind.DEPENDENCY
+    yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "PAY-1 blocks NW-2", which says it of the second."""
+    first = next((n for n in clause.tickets if n >= cue.end), None)
+    reason = _objection(clause, cue, context)
+    if first is None:
+        return
+    before = tuple(parties(clause, clause.start, cue.start))
+    blocked = run_from(clause, first)
+    for ticket in blocked:
+        for party in before or (Party(""),):
+            yield _of(Kind.BLOCKED, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 depends on …"."""
+    tickets = _waiting(clause, cue, context) or understood(clause, cue, context).tickets
+    ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
+    if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
+        return
+    yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _before(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 has to land before NW-2", which is a dependency of the second."""
+    first = next((n for n in clause.tickets if n >= cue.end), None)
+    if first is None:
+        return
+    reason = _objection(clause, cue, context)
+    for ticket in run_from(clause, first):
+        for party in tuple(parties(clause, clause.start, cue.start))[:1]:
+            yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _order(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 before NW-2", which is a dependency of the second."""
+    first, second = clause.named("#t", cue.start, cue.end)
+    reason = _objection(clause, cue, context)
+    reason = None if reason == "hypothetical" else reason
+    party = Party(clause.key(first), clause.key(first))
+    yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=clause.key(second), party=party, reason=reason)
+
+
+def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "NW-1 is no longer blocked"."""
+    about = subjects(clause, cue, context)
+    reason = objection(clause, cue, context)
+    reason = None if reason in {"negated", "of the past"} and cue.name == "blocked.lifted" else reason
+    for ticket in about.tickets:
+        yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
+
+
+def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Note a denial, "not blocked as such", which opens nothing."""
+    for ticket in leading(clause) or context.focus[:1]:
+        yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
+
+
+_READERS = {
+    "blocked.state": _blocked,
+    "blocked.waits": _waits,
+    "blocked.blocks": _blocks,
+    "blocked.lifted": _lifted,
+    "dependency.on": _depends,
+    "dependency.before": _before,
+    "dependency.order": _order,
+}
+
+
+def _waiting(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+    """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
+    inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
+    return tuple(
+        clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n, cue)) or n in inside
+    )
+
+
+def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:
+    return clause.words[index - 1].text in {"until", "because", "of"} if index > clause.start else False
+
+
+def _needs_ticket(clause: Clause, cue: Cue) -> bool:
+    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text != "can"
+
+
+def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """A wait says what must come first, so "until", "can't" and "needs" in it are no conditions or hopes."""
+    reason = objection(clause, cue, context)
+    return (
+        None
+        if reason == "a plan or a hope" and cue.name in {"blocked.waits", "dependency.on", "dependency.before"}
+        else reason
+    )
+
+
+def _says(  # what is said has as many parts
+    kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
+) -> Iterator[Statement]:
+    found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if kind is Kind.DEPENDENCY and not found[0].name:
+        reason = reason or "nothing named that it waits for"
+    for ticket in tickets:
+        for party in found:
+            yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _of(
+    kind: Kind,
+    clause: Clause,
+    cue: Cue | None,
+    context: Context,
+    *,
+    ticket: TicketKey,
+    party: Party,
+    reason: str | None,
+) -> Statement:
+    value = True
+    statement = said(kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
+    frees = unblocker(clause, context) if kind is Kind.BLOCKED else None
+    return replace(statement, waiting_on=party.name or None, unblocker=frees)
+
+
+def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
+    if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
+        return
+    tickets = leading(clause)
+    if not tickets or clause.sentence.asked or any(cue.name in _DENIALS for cue in clause.sentence.predicates):
+        return
+    if any(cue.family in {"done", "cancelled"} for cue in clause.cues):
+        return
+    last = max(n for n in clause.tickets if clause.key(n) in tickets)
+    found = waited_for(clause, last + 1, context, besides=tickets)
+    for ticket in tickets:
+        for party in found[:1] or (Party(""),):
+            yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=party, reason=None)

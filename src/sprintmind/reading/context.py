@@ -1,0 +1,107 @@
+"""What a clause is read against: who speaks, when, under which heading, and about what just before."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sprintmind.domain.events import PersonId, TicketKey, Value
+from sprintmind.domain.people import Team
+from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.names import NOBODY, Names, Speaker
+from sprintmind.reading.sections import NO_SECTION, Section
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.utterances import quoted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """The state of the talk at a clause."""
+
+    names: Names
+    kind: str
+    """meeting, standup, digest or comment."""
+    said_at: datetime
+    day: date
+    """The day of speaking in the team's zone."""
+    author: str = ""
+    """Whose words they are where no heading or label names another."""
+    speaker: Speaker = NOBODY
+    section: Section = NO_SECTION
+    focus: tuple[TicketKey, ...] = ()
+    """The tickets spoken of just before."""
+    near: bool = False
+    """The focus comes from this turn, or from the one before in a talk: words without a subject mean it."""
+    customer: str | None = None
+    """The customer spoken of, or with."""
+    owed: tuple[str, frozenset[str]] | None = None
+    """The customer who last promised us something, and the words of that promise."""
+    approver: str | None = None
+    """Whose approval was spoken of last."""
+    asked: "Clause | None" = None
+    """The question that the turn before ended with."""
+    asked_about: tuple[TicketKey, ...] = ()
+    follows: "Clause | None" = None
+    """The clause before, in the same turn."""
+
+    @property
+    def team(self) -> Team:
+        """The team whose talk it is."""
+        return self.names.team
+
+    @property
+    def spoken(self) -> bool:
+        """People answer each other."""
+        return self.kind == "meeting"
+
+    @property
+    def owner(self) -> PersonId | None:
+        """The speaker, where it is one of ours."""
+        return self.speaker.person if self.speaker.ours else None
+
+
+def said(  # noqa: PLR0913  # a statement has as many parts as it has
+    kind: Kind,
+    clause: Clause,
+    context: Context,
+    *,
+    cue: Cue | None = None,
+    ticket: TicketKey | None = None,
+    value: Value = None,
+    person: PersonId | None = None,
+    reason: str | None = None,
+) -> Statement:
+    """Make a statement of a clause, with its words and place; with a reason it claims nothing of its kind."""
+    quote, line = words_of(clause, cue)
+    nothing = bool(reason) and kind is not Kind.PROGRESS
+    return Statement(
+        kind=Kind.NONE if nothing else kind,
+        meant=kind if nothing else None,
+        quote=quote,
+        line=line,
+        said_at=context.said_at,
+        ticket=ticket,
+        value=value,
+        person=person or context.speaker.person,
+        speaker=context.speaker.person,
+        reason=reason,
+        cues=explained(clause, cue),
+    )
+
+
+def words_of(clause: Clause, cue: Cue | None) -> tuple[str, int]:
+    """Quote a clause as it stands in the file, with the number of the line or cue that holds what decides."""
+    words = clause.words
+    text = clause.sentence.utterance.text
+    start, end = words[clause.start].start, words[clause.end - 1].end
+    while end > start and text[end - 1] in " ,;-–—:(":
+        end -= 1
+    quote = quoted(clause.sentence.utterance, start, end, at=words[cue.start].start if cue else None)
+    return quote.text, quote.number
+
+
+def explained(clause: Clause, cue: Cue | None) -> tuple[str, ...]:
+    """Name the cue, its words and its place in the line."""
+    if cue is None:
+        return ()
+    place = clause.words[cue.start].start + 1
+    return (f'{cue.name} "{clause.verbatim(cue.start, cue.end)}" at {place}',)

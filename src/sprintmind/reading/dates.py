@@ -1,0 +1,276 @@
+"""Dates as people say them, resolved once against the day of speaking; a phrase that names no day stays a phrase.
+
+Where English leaves a choice, this is the reading:
+
+- a weekday is the next one after the day of speaking ("Friday" on a Friday is a week later); one that is "last" or
+  "this past" lies before it;
+- "next Friday" is the Friday of the calendar week (Monday to Sunday) after this one; "Friday week" a week after Friday;
+- a day of the month without a month ("the 3rd") is the next such day, today included; a day and month without a year
+  is the one nearest to the day of speaking, not more than four months back;
+- "17.10." is day and month; "10/14" is what only one order makes a date of, and a phrase where both orders do;
+- the end of a week is its last working day, the end of a month or quarter its last calendar day;
+- "within" and "in" n business days counts working days of the team's calendar after the day of speaking.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from sprintmind.domain.calendar import Calendar
+from sprintmind.reading.lexicon import table
+
+_WEEKDAYS = table("dates", "weekdays")
+_MONTHS = table("dates", "months")
+_ORDINALS = table("dates", "ordinals")
+_NUMBERS = table("dates", "numbers")
+_BACK = timedelta(days=120)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A date phrase: its words and the day that they name, if they name one."""
+
+    phrase: str
+    day: date | None
+    past: bool = False
+    """It says of itself that it lies before the day of speaking."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Today:
+    day: date
+    calendar: Calendar
+
+
+def dates(text: str, day: date, calendar: Calendar) -> Iterator[tuple[int, int, When]]:
+    """Find date phrases in a text.
+
+    Args:
+        text: What was said.
+        day: The day on which it was said, in the team's zone.
+        calendar: The team's working days.
+
+    Yields:
+        Start and end in the text, and what the phrase means, in order.
+    """
+    today = _Today(day, calendar)
+    for found in _PATTERN.finditer(text):
+        rule = next(name for name in _RULES if found.group(name) is not None)
+        parts = {name: (value or "").casefold() for name, value in found.groupdict().items()}
+        resolved = _RULES[rule](parts, today)
+        past = bool(resolved and resolved < day)
+        yield found.start(), found.end(), When(found[0], resolved, past)
+
+
+def resolve(phrase: str, day: date, calendar: Calendar) -> date | None:
+    """Tell the day that a phrase names, if it is a date phrase and names one.
+
+    >>> resolve("by Friday", date(2025, 9, 29), Calendar())
+    datetime.date(2025, 10, 3)
+    """
+    return next((when.day for _, _, when in dates(phrase, day, calendar)), None)
+
+
+def _iso(parts: dict[str, str], today: _Today) -> date | None:  # noqa: ARG001  # all rules are called alike
+    return _day(int(parts["iy"]), int(parts["im"]), int(parts["id"]))
+
+
+def _dotted(parts: dict[str, str], today: _Today) -> date | None:
+    return _dated(parts["dd"], int(parts["dm"]), parts["dy"], today)
+
+
+def _slashed(parts: dict[str, str], today: _Today) -> date | None:
+    one, two = int(parts["s1"]), int(parts["s2"])
+    readings = {(one, two), (two, one)}
+    found = {_dated(str(day), month, parts["sy"], today) for month, day in readings if month <= 12} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _month_day(parts: dict[str, str], today: _Today) -> date | None:
+    return _dated(parts["md"], int(_MONTHS[parts["mm"].rstrip(".")]), parts["my"], today)
+
+
+def _day_month(parts: dict[str, str], today: _Today) -> date | None:
+    number = _ORDINALS.get(parts["nd"], parts["nd"])
+    return _dated(number, int(_MONTHS[parts["nm"].rstrip(".")]), parts["ny"], today)
+
+
+def _end_of(parts: dict[str, str], today: _Today) -> date | None:
+    unit, which = parts["eu"], parts["ew"]
+    if unit in _MONTHS:
+        month = int(_MONTHS[unit])
+        year = today.day.year + (month < today.day.month)
+        return _month_end(year, month)
+    if unit.startswith("q"):
+        month = int(unit[1]) * 3
+        return _month_end(today.day.year + (month < today.day.month), month)
+    steps = 1 if which == "next" else 0
+    return _END_OF[unit](today, steps)
+
+
+def _short_end(parts: dict[str, str], today: _Today) -> date | None:
+    letter = parts["short"][-1]
+    return _END_OF[{"d": "day", "w": "week", "m": "month", "q": "quarter", "y": "year"}[letter]](today, 0)
+
+
+def _ordinal(parts: dict[str, str], today: _Today) -> date | None:
+    number = int(re.sub(r"\D", "", _ORDINALS.get(parts["on"], parts["on"])))
+    year, month = today.day.year, today.day.month
+    for _ in range(3):
+        found = _day(year, month, number)
+        if found and found >= today.day:
+            return found
+        year, month = year + month // 12, month % 12 + 1
+    return None
+
+
+def _weekday(parts: dict[str, str], today: _Today) -> date | None:
+    number = int(_WEEKDAYS[parts["wd"].rstrip(".")])
+    which = " ".join(parts["ww"].split())
+    monday = today.day - timedelta(days=today.day.weekday())
+    if which in {"last", "this past", "past"}:
+        return today.day - timedelta(days=(today.day.weekday() - number - 1) % 7 + 1)
+    if which == "next" or parts["wn"] == "next week":
+        return monday + timedelta(days=7 + number)
+    if parts["wn"] == "last week":
+        return monday + timedelta(days=number - 7)
+    later = today.day + timedelta(days=(number - today.day.weekday() - 1) % 7 + 1)
+    return later + timedelta(days=7 if parts["wn"] == "week" else 0)
+
+
+def _relative(parts: dict[str, str], today: _Today) -> date | None:
+    words = " ".join(parts["rel"].split())
+    if words == "yesterday":
+        return today.day - timedelta(days=1)
+    if words.endswith("after tomorrow"):
+        return today.day + timedelta(days=2)
+    return today.day + timedelta(days=words.startswith("tomorrow"))
+
+
+def _span(parts: dict[str, str], today: _Today) -> date | None:
+    number = int(_NUMBERS.get(parts["sn"], parts["sn"]))
+    if parts["su"].startswith("fortnight"):
+        return today.day + timedelta(days=14 * number)
+    if parts["su"].startswith("week"):
+        return today.day + timedelta(days=7 * number)
+    if not parts["sb"]:
+        return today.day + timedelta(days=number)
+    return _business_days(today, number)
+
+
+def _vague(parts: dict[str, str], today: _Today) -> date | None:  # noqa: ARG001  # all rules are called alike
+    return None
+
+
+def _business_days(today: _Today, number: int) -> date | None:
+    ahead = (today.day + timedelta(days=n) for n in range(1, 4 * number + 40))
+    working = (day for day in ahead if today.calendar.works(day))
+    return next((day for index, day in enumerate(working, 1) if index == number), None)
+
+
+def _week_end(today: _Today, steps: int) -> date:
+    monday = today.day + timedelta(days=7 * steps - today.day.weekday())
+    week = [monday + timedelta(days=n) for n in range(7)]
+    working = [day for day in week if day.weekday() in today.calendar.working_days]
+    return working[-1] if working else week[-1]
+
+
+def _end_of_month(today: _Today, steps: int) -> date:
+    months = today.day.month - 1 + steps
+    return _month_end(today.day.year + months // 12, months % 12 + 1)
+
+
+def _end_of_quarter(today: _Today, steps: int) -> date:
+    quarter = (today.day.month - 1) // 3 + steps
+    return _month_end(today.day.year + quarter // 4, quarter % 4 * 3 + 3)
+
+
+_END_OF: dict[str, Callable[[_Today, int], date | None]] = {
+    "day": lambda today, _: today.day,
+    "today": lambda today, _: today.day,
+    "play": lambda today, _: today.day,
+    "business": lambda today, _: today.day,
+    "tomorrow": lambda today, _: today.day + timedelta(days=1),
+    "week": _week_end,
+    "month": _end_of_month,
+    "quarter": _end_of_quarter,
+    "year": lambda today, steps: date(today.day.year + steps, 12, 31),
+    "sprint": lambda _today, _steps: None,
+    "iteration": lambda _today, _steps: None,
+}
+
+
+def _month_end(year: int, month: int) -> date:
+    return date(year, month, monthrange(year, month)[1])
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _dated(day: str, month: int, year: str, today: _Today) -> date | None:
+    number = int(re.sub(r"\D", "", day))
+    if year:
+        return _day(int(year) + (2000 if len(year) == 2 else 0), month, number)
+    near = (_day(today.day.year + step, month, number) for step in (-1, 0, 1))
+    return next((found for found in near if found and found >= today.day - _BACK), None)
+
+
+def _any(names: object) -> str:
+    return "|".join(sorted((str(name).replace(" ", r"\s{1,3}") for name in names), key=len, reverse=True))  # type: ignore[attr-defined]  # the keys of a table
+
+
+_MONTH = rf"(?:{_any(_MONTHS)})"
+_DAY = rf"(?:{_any(_WEEKDAYS)})"
+_NTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{_any(_ORDINALS)})"
+_COUNT = rf"(?:\d{{1,2}}|{_any(_NUMBERS)})"
+_LEAD = rf"(?:(?:end\s{{1,3}}of\s{{1,3}}day\s{{1,3}}(?:on\s{{1,3}})?)?(?:{_DAY})\.?,?\s{{1,3}}(?:the\s{{1,3}})?)?"
+_S = r"\s{1,3}"
+_PART_OF_DAY = rf"(?:{_S}(?:morning|afternoon|evening|night|noon|lunchtime))?"
+_NOT_A_DAY = "one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person|release|pr|week|day"
+_PATTERN = re.compile(
+    rf"""(?<![\w/.-])(?:
+    (?P<iso>(?P<iy>20\d\d)-(?P<im>\d\d)-(?P<id>\d\d)(?!\d))
+  | (?P<dotted>{_LEAD}(?P<dd>\d{{1,2}})\.\s?(?P<dm>\d{{1,2}})\.(?P<dy>20\d\d|\d\d)?(?!\d|\.\d))
+  | (?P<slashed>(?P<s1>\d{{1,2}})/(?P<s2>\d{{1,2}})(?:/(?P<sy>20\d\d|\d\d))?(?![\d/]))
+  | (?P<monthday>{_LEAD}(?P<mm>{_MONTH}\.?){_S}(?:the{_S})?(?P<md>\d{{1,2}})(?:st|nd|rd|th)?
+      (?:,?{_S}(?P<my>20\d\d))?(?!\d|[:.]\d))
+  | (?P<daymonth>{_LEAD}(?P<nd>\d{{1,2}}|{_any(_ORDINALS)})(?:st|nd|rd|th)?{_S}(?:of{_S})?(?P<nm>{_MONTH})\b
+      (?:,?{_S}(?P<ny>20\d\d))?)
+  | (?P<endof>(?:the{_S})?(?:(?:very{_S})?end|close|last{_S}day){_S}(?:of{_S})?(?:the{_S})?
+      (?P<ew>this|next|current)?\s{{0,3}}
+      (?P<eu>day|business|play|today|tomorrow|week|month|quarter|year|sprint|iteration|q[1-4]|{_MONTH})\b
+      (?!{_S}(?:{_DAY})\b))
+  | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!{_S}(?:on{_S})?(?:{_DAY})\b))
+  | (?P<ordinal>{_LEAD}the{_S}(?P<on>{_NTH})(?!{_S}(?:{_NOT_A_DAY})\b)\b)
+  | (?P<weekday>(?:(?:eod|cob|end{_S}of{_S}day|close{_S}of{_S}business){_S}(?:on{_S})?)?
+      (?P<ww>this{_S}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b
+      (?:{_S}(?P<wn>next{_S}week|last{_S}week|week)\b)?{_PART_OF_DAY})
+  | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
+  | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}(?P<sb>business|working|work|bank)?\s{{0,3}}
+      (?P<su>days?|weeks?|fortnights?)\b(?:['’]?{_S}time)?)
+  | (?P<vague>(?:(?:early|mid|late|sometime|some{_S}time|later|middle{_S}of){_S})?
+      (?:next|this|coming){_S}(?:week|month|quarter|year|sprint|iteration|release)\b
+      |(?:q[1-4]|(?<!as[ ])soon|shortly|asap|mid-{_MONTH})\b)
+  )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_RULES: dict[str, Callable[[dict[str, str], _Today], date | None]] = {
+    "iso": _iso,
+    "dotted": _dotted,
+    "slashed": _slashed,
+    "monthday": _month_day,
+    "daymonth": _day_month,
+    "endof": _end_of,
+    "shortend": _short_end,
+    "ordinal": _ordinal,
+    "weekday": _weekday,
+    "relative": _relative,
+    "span": _span,
+    "vague": _vague,
+}

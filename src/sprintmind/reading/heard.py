@@ -1,0 +1,251 @@
+"""A talk as it was heard: sentence by sentence, each with its clauses, its context and what it says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.approvals import approvals
+from sprintmind.reading.assignments import assignments, sprints
+from sprintmind.reading.blockers import blockers
+from sprintmind.reading.commitments import commitments
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.deadlines import deadlines
+from sprintmind.reading.names import Speaker
+from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
+from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statuses import statuses
+from sprintmind.reading.tables import fields, row
+from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
+from sprintmind.reading.utterances import Document, Utterance
+
+_COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
+MENTION = "mention only; a mention never moves a ticket"
+_READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
+_REMEMBERED = 3
+"""For how many turns without a ticket a talk still means the one spoken of before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A sentence, or a table's row, and what it says."""
+
+    turn: int
+    context: Context
+    statements: tuple[Statement, ...]
+    whole: Clause | None = None
+    """The sentence as one clause; None for a row of a table."""
+    then: Context
+    """What the next sentence is heard against."""
+
+
+def heard(document: Document, context: Context) -> Iterator[Heard]:
+    """Hear a document from its first to its last sentence."""
+    quiet, label = 0, NO_SECTION
+    headings: tuple[str, ...] = ()
+    for number, utterance in enumerate(_lines(document)):
+        if utterance.headings != headings:
+            headings, label = utterance.headings, NO_SECTION
+            context = replace(context, focus=(), near=False, follows=None)
+        context = _under_parent(utterance, context)
+        label = _label_alone(utterance, context, label)
+        opened = _opened(utterance, context, label)
+        before = context.focus
+        for sentence in _turn(number, utterance, opened):
+            yield sentence
+            context = sentence.then
+        quiet = 0 if context.focus != before or _names_ticket(utterance, context) else quiet + 1
+        context = _closed(context, quiet)
+
+
+def _lines(document: Document) -> Iterator[Utterance]:
+    """Give each utterance; of a table whose columns are headings of a standup, each cell as a line under its heading."""
+    for utterance in whole_sentences(document):
+        meanings = {heading for heading in utterance.cells if meaning_of(heading, exact=True) in _COLUMNS}
+        if len(meanings) < 2:
+            yield utterance
+            continue
+        who = next((text for heading, text in utterance.cells.items() if heading not in meanings), "")
+        for heading in utterance.cells:
+            if heading in meanings and utterance.cells[heading].strip():
+                yield replace(
+                    utterance, text=utterance.cells[heading], headings=(who, heading), cells={}, marked="", origins=()
+                )
+
+
+def _under_parent(utterance: Utterance, context: Context) -> Context:
+    """An item below "NW-1 SSO login" is about NW-1."""
+    keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
+    return replace(context, focus=keys, near=True) if keys else context
+
+
+def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
+    rows = row(utterance, context) if utterance.cells else None
+    if rows is None and (context.kind == "digest" or "|" in utterance.text):
+        rows = fields(utterance, context)
+    if rows is not None:
+        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=(), near=False))
+        return
+    for sentence in sentences(utterance, context.names, context.day):
+        found = _sentence(number, sentence, context)
+        yield found
+        context = found.then
+
+
+def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
+    whole = Clause(sentence, 0, len(sentence.words))
+    context = _with_customer(whole, context)
+    found: list[Statement] = list(_ticks(whole, context))
+    if context.focus or "#t" in sentence.texts:
+        found += _clauses(sentence, context)
+    if context.customer:
+        found += commitments(whole, context)
+    found += _mentions(whole, context, found)
+    statements = tuple(_one_reading(found))
+    return Heard(
+        turn=number, context=context, statements=statements, whole=whole, then=_after(whole, statements, context)
+    )
+
+
+def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
+    for clause in clauses(sentence):
+        context = _with_antecedent(clause, context)
+        for reader in _READERS:
+            yield from reader(clause, context)
+        context = replace(
+            context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause
+        )
+
+
+def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
+    """Note the tickets that are named and of which nothing is said."""
+    told = {s.ticket for s in found} | {s.waiting_on for s in found} | {key for s in found for key in s.tickets}
+    for index in whole.tickets:
+        if whole.key(index) not in told:
+            yield said(Kind.STATUS, whole, context, ticket=whole.key(index), reason=MENTION)
+            told.add(whole.key(index))
+
+
+def _with_antecedent(clause: Clause, context: Context) -> Context:
+    """Mind that "…, which Fiona has in progress" is about the ticket right before it."""
+    before = context.follows
+    if (
+        before is None
+        or clause.words[clause.start].text != "which"
+        or before.sentence is not clause.sentence
+        or not before.tickets
+    ):
+        return context
+    return replace(context, focus=(before.key(before.tickets[-1]),), near=True)
+
+
+def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
+    """A ticked box is done, an empty one says nothing; the box belongs to the line, not to a piece of it."""
+    said_by = whole.sentence.utterance
+    if said_by.checked is None or whole.sentence.start:
+        return
+    for index in whole.tickets[:1]:
+        reason = None if said_by.checked else "a box without a tick"
+        yield said(Kind.STATUS, whole, context, ticket=whole.key(index), value="done", reason=reason)
+
+
+def _one_reading(found: list[Statement]) -> list[Statement]:
+    """A promise's date is not its ticket's due date, and a ticket with a tick needs no second word for done."""
+    if any(statement.kind is Kind.COMMITMENT for statement in found):
+        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE]
+    return found
+
+
+def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
+    """Set who speaks and under which heading."""
+    under = section(utterance.headings, context.names)
+    under = replace(under, meaning=label.meaning) if label.meaning else under
+    if context.kind != "meeting" and (found := labelled(utterance.text)):
+        meaning, rest = found
+        under = replace(under, meaning="" if empty(utterance.text[rest:]) else meaning)
+    speaker = context.names.speaker(utterance.speaker) if utterance.speaker else _heading_speaker(under, context)
+    asked = context.follows if context.follows is not None and context.follows.sentence.asked else None
+    return replace(
+        context,
+        speaker=speaker,
+        section=under,
+        asked=asked,
+        asked_about=context.focus,
+        follows=None,
+        customer=under.customer or speaker.customer or context.customer,
+        near=context.near and (context.spoken or bool(utterance.parents)),
+    )
+
+
+def _heading_speaker(under: Section, context: Context) -> Speaker:
+    if under.person is None:
+        return context.names.speaker(context.author)
+    return context.names.speaker(under.person)
+
+
+def _label_alone(utterance: Utterance, context: Context, label: Section) -> Section:
+    """A line that is nothing but a label is a heading for the lines that follow."""
+    text = utterance.text.strip()
+    if context.kind == "meeting" or len(text) > 80 or context.team.ticket_keys(text):
+        return label
+    meaning = meaning_of(text, exact=not text.endswith(("?", ":")))
+    return Section(meaning) if meaning and not empty(text) else label
+
+
+def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:
+    """Remember of a sentence what the next one may mean by "it" and "them"."""
+    if statements:
+        owed = _owed(whole, statements) or context.owed
+        context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
+    if "#t" not in whole.sentence.texts:
+        return replace(context, follows=whole)
+    focus, last = context.focus, whole
+    for last in clauses(whole.sentence):  # noqa: B007  # the last clause is kept
+        focus = _focus(last, replace(context, focus=focus))
+    return replace(context, focus=focus, near=True, follows=last)
+
+
+def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:
+    """Remember what a customer has just promised us."""
+    theirs = next((s for s in statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
+    if theirs is None or theirs.waiting_on is None:
+        return None
+    return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 3)
+
+
+def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
+    """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
+    if not clause.tickets:
+        return context.focus
+    first = min((cue.start for cue in clause.cues), default=clause.end)
+    ahead = [n for n in clause.tickets if n < first]
+    return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))
+
+
+def _with_customer(whole: Clause, context: Context) -> Context:
+    named = whole.named("#c")
+    return replace(context, customer=whole.customer(named[-1])) if named and not context.speaker.customer else context
+
+
+def _closed(context: Context, quiet: int) -> Context:
+    if not context.spoken:
+        return replace(context, near=False)
+    return (
+        replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
+    )
+
+
+def _names_ticket(utterance: Utterance, context: Context) -> bool:
+    return bool(context.team.ticket_keys(utterance.text))
+
+
+def in_turns(sentences_heard: list[Heard]) -> list[list[Heard]]:
+    """Group what was heard by turn."""
+    grouped: list[list[Heard]] = []
+    for before, now in pairwise([None, *sentences_heard]):
+        if before is None or now is None or before.turn != now.turn:
+            grouped.append([])
+        if now is not None:
+            grouped[-1].append(now)
+    return grouped

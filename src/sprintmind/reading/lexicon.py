@@ -1,0 +1,194 @@
+"""The facts of the English language that reading rests on, from `lexicon/*.toml`, and how its phrases are found.
+
+A phrase is words with single spaces. `a/b` is either word, `word?` may be missing, `...` stands for up to three words,
+`#t #p #c #d` for a ticket, a person, a customer, a date. A name in the files is the name of the cue: `done.state`.
+"""
+
+import re
+import tomllib
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+_TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
+_BETWEEN = frozenset({"#t", "on", "for", "of", "with", "the"})
+_GAP = r"(?:[^ ,;:.!?()]{1,60} ){0,3}?"
+
+
+class Cue(NamedTuple):
+    """A phrase of the lexicon that was found."""
+
+    name: str
+    start: int
+    """Index of its first word."""
+    end: int
+    """Index after its last word."""
+
+    @property
+    def family(self) -> str:
+        """The part of the name before the dot."""
+        return self.name.partition(".")[0]
+
+
+@cache
+def facts(name: str) -> Mapping[str, object]:
+    """Load one file of the lexicon."""
+    text = (files("sprintmind.reading") / "lexicon" / f"{name}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def table(name: str, section: str) -> Mapping[str, str]:
+    """Tell what each word of a section means, `"can't" → "can not"`."""
+    section_facts = facts(name)[section]
+    if not isinstance(section_facts, dict):
+        raise TypeError(f"{name}.{section} is no table")
+    return {str(word): str(meaning) for word, meaning in section_facts.items()}
+
+
+@cache
+def listed(name: str, section: str) -> frozenset[str]:
+    """Tell the words of a list."""
+    entries = facts(name)[section]
+    if not isinstance(entries, list):
+        raise TypeError(f"{name}.{section} is no list")
+    return frozenset(str(entry) for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    name: str
+    pattern: re.Pattern[str]
+    seconds: frozenset[str] | None
+    """What its second word may be; None if that is open or there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The phrases that may begin with one word: by their second word, with an open one, and all of them."""
+
+    by_second: Mapping[str, tuple[_Phrase, ...]]
+    loose: tuple[_Phrase, ...]
+    all: tuple[_Phrase, ...]
+
+
+@cache
+def phrases(*names: str) -> Mapping[str, _Room]:
+    """Tell the phrases of files by each word that one may begin with."""
+    found: dict[str, list[_Phrase]] = {}
+    for name in names:
+        for group, kinds in facts(name).items():
+            for kind, entries in _kinds(kinds).items():
+                for phrase in entries:
+                    made = _Phrase(f"{group}.{kind}", re.compile(_pattern(phrase)), _seconds(phrase))
+                    for first in _firsts(phrase.split(" ")):
+                        found.setdefault(first, []).append(made)
+    return {first: _room(entries) for first, entries in found.items()}
+
+
+def _room(entries: list[_Phrase]) -> _Room:
+    by_second: dict[str, list[_Phrase]] = {}
+    for entry in entries:
+        for second in entry.seconds or ():
+            by_second.setdefault(second, []).append(entry)
+    loose = tuple(entry for entry in entries if entry.seconds is None)
+    return _Room({word: (*each, *loose) for word, each in by_second.items()}, loose, tuple(entries))
+
+
+def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
+    """Find the phrases of files in words, each as long as it may be, in order.
+
+    Of one name, the longest that begins at a word stands, and none inside it.
+    """
+    rooms = phrases(*names)
+    if rooms.keys().isdisjoint(texts):
+        return ()
+    line, starts = joined(texts)
+    found: list[Cue] = []
+    reach: dict[str, int] = {}
+    for index, word in enumerate(texts):
+        room = rooms.get(word)
+        if room is None:
+            continue
+        after = texts[index + 1] if index + 1 < len(texts) else ""
+        entries = room.all if after in _BETWEEN else room.by_second.get(after, room.loose)
+        for name, end in _ends(entries, line, starts[index]):
+            stop = bisect_left(starts, end)
+            if stop > reach.get(name, 0):
+                found.append(Cue(name, index, stop))
+                reach[name] = stop
+    return tuple(found)
+
+
+def _ends(entries: tuple[_Phrase, ...], line: str, start: int) -> list[tuple[str, int]]:
+    """Tell where the phrases that match at a place end, the longest first."""
+    found = [(entry.name, match.end()) for entry in entries if (match := entry.pattern.match(line, start))]
+    if len(found) > 1:
+        found.sort(key=lambda each: -each[1])
+    return found
+
+
+def joined(texts: tuple[str, ...]) -> tuple[str, list[int]]:
+    """Join words with a space behind each; also where each starts, and where the line ends."""
+    starts, at = [], 0
+    for text in texts:
+        starts.append(at)
+        at += len(text) + 1
+    return "".join(f"{text} " for text in texts), [*starts, at]
+
+
+def _kinds(kinds: object) -> dict[str, list[str]]:
+    if isinstance(kinds, list):
+        return {"": [str(entry) for entry in kinds]}
+    if not isinstance(kinds, dict):
+        raise TypeError(f"{kinds!r} holds no phrases")
+    return {str(kind): [str(entry) for entry in entries] for kind, entries in kinds.items()}
+
+
+def _pattern(phrase: str) -> str:
+    """Compile a phrase; a ticket may stand between its words, "gave NW-1 the green light", unless it places one itself."""
+    tokens = phrase.split(" ")
+    between = "" if {"#t", "...", "."} & set(tokens) else _TICKETS
+    return between.join(_piece(token) for token in tokens)
+
+
+def _piece(token: str) -> str:
+    if token == "...":
+        return _GAP
+    maybe = _may_miss(token)
+    words = "|".join(re.escape(word) for word in _alternatives(token))
+    return f"(?:(?:{words}) )?" if maybe else f"(?:{words}) "
+
+
+def _alternatives(token: str) -> list[str]:
+    plain = token.removesuffix("?") if len(token) > 1 else token
+    words = plain.split("/") if len(plain) > 1 else [plain]
+    return [word.replace("-", " - ") if word.strip("->=") else word for word in words]
+
+
+def _firsts(tokens: list[str]) -> set[str]:
+    """Tell the words with which the rest of a phrase may begin."""
+    firsts: set[str] = set()
+    for token in tokens:
+        firsts.update(word.split(" ")[0] for word in _alternatives(token))
+        if not _may_miss(token):
+            break
+    return firsts
+
+
+def _seconds(phrase: str) -> frozenset[str] | None:
+    """Tell what a phrase's second word may be; None where it has only one, may end there, or leaves it open."""
+    tokens = phrase.split(" ")
+    first, rest = tokens[0], tokens[1:]
+    if _may_miss(first) or any("-" in word for word in _alternatives(first)) or not rest or rest[0] == "...":
+        return None
+    if all(_may_miss(token) for token in rest) or "..." in rest[:2]:
+        return None
+    return frozenset(_firsts(rest))
+
+
+def _may_miss(token: str) -> bool:
+    return token.endswith("?") and len(token) > 1

@@ -1,0 +1,175 @@
+"""Whether words assert something: why a cue claims nothing, if it is negated, hoped, conditional, asked or mocked."""
+
+from collections.abc import Callable
+
+from sprintmind.reading.context import Context
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.sentences import Clause
+
+MACHINE = "text that addresses a machine is material, not a report"
+FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
+_STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
+_MOVES = frozenset(
+    {"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"}
+)
+_STOPS = frozenset({",", ":", "(", "-", "→", "->"})
+
+
+def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """Tell why a cue asserts nothing, or None if it does."""
+    return next((why for check in _CHECKS if (why := check(clause, cue, context))), None)
+
+
+def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
+    """Find what colours the words between two places, `negation` or `negation.before`."""
+    return tuple(
+        mood
+        for mood in clause.sentence.moods
+        if start <= mood.start and mood.end <= end and family in {mood.name, mood.family}
+    )
+
+
+def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
+    return MACHINE if moods(clause, "instruction.machine", 0, len(clause.words)) else None
+
+
+def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    first = next(
+        (n for n in range(clause.start, cue.start) if clause.words[n].text not in listed("words", "openers")), None
+    )
+    if first is None or not any(
+        mood.start == first for mood in moods(clause, "instruction.start", first, cue.start + 1)
+    ):
+        return None
+    return "an instruction, not a report"
+
+
+def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    sentence = clause.sentence
+    texts = sentence.texts
+    if (
+        len(texts) > 1
+        and texts[0] in {"can", "could", "would", "does", "anyone", "anybody"}
+        and texts[1] in listed("words", "anybody")
+    ):
+        return "a question"
+    if not sentence.asked:
+        return None
+    rest = [text for text in texts[clause.end :] if text not in listed("words", "tags")]
+    starts = any(mood.start == 0 for mood in moods(clause, "question.start", 0, len(texts)))
+    return "a question" if starts or not rest else None
+
+
+def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    size = len(clause.words)
+    if moods(clause, "condition.whole", 0, size):
+        return "hypothetical"
+    before = moods(clause, "condition.part", 0, cue.start)
+    if any("," not in clause.texts(mood.end, cue.start) and not _waits(mood, clause, cue) for mood in before):
+        return "hypothetical"
+    opens = [mood for mood in before if mood.start <= 1]
+    if opens and cue.family in _STATES and not {"was", "were", "had"} & set(clause.texts(cue.start - 3, cue.start)):
+        return "hypothetical"
+    after = moods(clause, "condition.part", cue.end, size)
+    late = {"once", "when", "until", "till"}
+    if cue.family in {"done", "cancelled"} and any(clause.words[mood.start].text in late for mood in after):
+        return "hypothetical"
+    return None
+
+
+def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
+    """Tell whether "until they do NW-1 is blocked" leaves the blocker asserted: a ticket stands between."""
+    return "#t" in clause.texts(mood.end + 1, cue.start) and cue.family not in {"done", "in_review", "in_qa"}
+
+
+def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.words[n].text in _STOPS), clause.start)
+    if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
+        return "negated"
+    after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
+    if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
+        return "not of the whole ticket, or not meant"
+    return None
+
+
+def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    rest = clause.texts(clause.end, len(clause.words))
+    firm = FIRM & set(clause.texts(cue.start, cue.end))
+    if cue.family != "done" or firm or rest[:1] != ("but",):
+        return None
+    return "not of the whole ticket" if listed("words", "lacking") & set(rest[:10]) else None
+
+
+def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    before = moods(clause, "hope", clause.start, cue.start)
+    if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
+        return "a plan or a hope"
+    return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
+
+
+def _ahead(clause: Clause, cue: Cue) -> bool:
+    """Tell whether a day to come is set for it, "done by Friday", "merged tomorrow"."""
+    for index in clause.named("#d", cue.end, min(cue.end + 4, clause.end)):
+        by = clause.words[index - 1].text in {"by", "until", "before"}
+        when = clause.when(index)
+        later = when.day is None or not when.past
+        if (by and later) or when.phrase.casefold().startswith(
+            ("tomorrow", "next", "later", "end of", "the end", "eo", "soon")
+        ):
+            return True
+    return False
+
+
+def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
+    tools = moods(clause, "hearsay.tool", 0, cue.start)
+    says = moods(clause, "hearsay.says", 0, len(clause.words))
+    if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
+        return "what a tool shows, not what a person says"
+    hedged = (
+        *moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start),
+        *moods(clause, "hearsay.hedge", cue.end, clause.end),
+    )
+    return "hedged: the speaker is not sure" if hedged else None
+
+
+def _sentence_head(clause: Clause) -> int:
+    """A hedge reaches over "that", not over a finished clause."""
+    return 0 if clause.start and clause.words[clause.start].text in {"that", "it", "he", "she"} else clause.start
+
+
+def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    if moods(clause, "past.before", 0, cue.start):
+        return "of the past"
+    if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {
+        "blocked.lifted",
+        "approval.given",
+        "approval.rejected",
+    }:
+        return None
+    if clause.words[cue.start].text in _MOVES:
+        return None
+    was = {"was", "were"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
+    had = "had been" in " ".join(clause.texts(max(clause.start, cue.start - 3), cue.start))
+    return "of the past" if was or had else None
+
+
+def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
+    size = len(clause.words)
+    if moods(clause, "mock.before", 0, cue.start) or moods(clause, "mock.after", cue.end, size):
+        return "meant ironically"
+    quoted = clause.texts(cue.start - 1, cue.start) == ('"',) and clause.texts(cue.end, cue.end + 1) == ('"',)
+    return "in scare quotes" if quoted and context.kind != "digest" and cue.end - cue.start < 3 else None
+
+
+_CHECKS: tuple[Callable[[Clause, Cue, Context], str | None], ...] = (
+    _machine,
+    _mock,
+    _question,
+    _condition,
+    _negation,
+    _but,
+    _hope,
+    _hearsay,
+    _past,
+    _instruction,
+)

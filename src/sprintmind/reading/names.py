@@ -1,0 +1,145 @@
+"""Named things in a text: the team's tickets, people and customers, and the dates that are said."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
+from sprintmind.domain.people import Team
+from sprintmind.reading.dates import dates
+from sprintmind.reading.lexicon import listed
+from sprintmind.reading.words import Word, words
+
+_DATELIKE = re.compile(
+    r"\d|days?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
+    r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]|the \w{3,9}th)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who speaks, and for whom."""
+
+    person: PersonId | None = None
+    """One of ours; None where nobody is named or it is not known who."""
+    customer: str | None = None
+    """The customer for whom this person speaks."""
+    label: str = ""
+    """As written."""
+
+    @property
+    def ours(self) -> bool:
+        """A known person of the team."""
+        return self.person is not None and self.customer is None
+
+
+NOBODY = Speaker()
+
+
+@dataclass(frozen=True)
+class Names:
+    """The team's names, ready to be found in text."""
+
+    team: Team
+
+    def speaker(self, label: str | None) -> Speaker:
+        """Tell who a speaker's label names; "Carla Mendes (Acme)" speaks for Acme."""
+        if not label:
+            return NOBODY
+        customer = next((name for part in _behind(label) if (name := self.team.customer_named(part))), None)
+        plain = _LABEL.sub("", label).strip()
+        if customer or (customer := self.team.customer_named(plain)):
+            return Speaker(None, customer, label)
+        who = self.team.identified("speaker", label) or self.team.identified("speaker", plain)
+        found = self.team.person(who)
+        if found is None or who == UNKNOWN_PERSON:
+            return Speaker(None, None, label)
+        return Speaker(who, found.customer, label)
+
+    def words(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
+        """Cut a stretch of text into words in which tickets, people, customers and dates are named."""
+        return tuple(_filled(text, start, end, self._named(text, start, end, said)))
+
+    def _named(self, text: str, start: int, end: int, said: date) -> list[Word]:
+        found = [*self._tickets(text, start, end), *self._people(text, start, end)]
+        stretch = text[start:end]
+        if _DATELIKE.search(stretch):
+            calendar = self.team.calendar
+            found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
+        return _apart(found)
+
+    def _tickets(self, text: str, start: int, end: int) -> Iterator[Word]:
+        for match in self.team.key_pattern.finditer(text, start, end):
+            yield Word("#t", match.start(), match.end(), match[0].upper())
+
+    def _people(self, text: str, start: int, end: int) -> Iterator[Word]:
+        for match in self._pattern.finditer(text, start, end):
+            name = match[0].lstrip("@")
+            if not _is_name(name, first=match.start() == start):
+                continue
+            kind, meaning = self._meaning(name)
+            if kind:
+                yield Word(kind, match.start(), match.end(), meaning)
+
+    def _meaning(self, name: str) -> tuple[str, str]:
+        plain = " ".join(name.casefold().split())
+        if customer := self._customers.get(plain):
+            return "#c", customer
+        if who := self.team.person_named(plain):
+            return "#p", who
+        return "", ""
+
+    @cached_property
+    def _customers(self) -> dict[str, str]:
+        found = {}
+        for customer in self.team.customers:
+            for name in (customer.name, *customer.aliases):
+                found[" ".join(name.casefold().split())] = customer.name
+        firsts = [" ".join(customer.name.split()).split(" ")[0].casefold() for customer in self.team.customers]
+        for customer, first in zip(self.team.customers, firsts, strict=True):
+            if len(first) > 4 and firsts.count(first) == 1:
+                found.setdefault(first, customer.name)
+        return found
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        forms = set(self._customers)
+        for person in self.team.people:
+            forms |= {person.id, person.name, *person.aliases, person.name.split(" ")[0]}
+        known = sorted({" ".join(form.split()) for form in forms if form.strip()}, key=len, reverse=True)
+        names = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in known) or "(?!)"
+        return re.compile(rf"(?<![\w.@-])@?(?:{names})(?![\w@]|-\w|\.\w)", re.IGNORECASE)
+
+
+def _behind(label: str) -> Iterable[str]:
+    return (part.strip() for match in _LABEL.finditer(label) for part in match.groups() if part)
+
+
+def _is_name(name: str, *, first: bool) -> bool:
+    """Tell a name from a word that looks like it: Will, Mark and May need their capital, and not only a sentence's."""
+    plain = name.casefold()
+    if plain in listed("names", "also_words"):
+        return name[:1].isupper() and not first
+    return len(plain) > 3 or name[:1].isupper() or name.isupper() or plain not in listed("names", "short_words")
+
+
+def _apart(found: list[Word]) -> list[Word]:
+    """Keep of overlapping names the one that begins first, and of those the longest."""
+    kept: list[Word] = []
+    for word in sorted(found, key=lambda word: (word.start, -word.end)):
+        if not kept or word.start >= kept[-1].end:
+            kept.append(word)
+    return kept
+
+
+def _filled(text: str, start: int, end: int, named: list[Word]) -> Iterator[Word]:
+    at = start
+    for word in named:
+        yield from words(text, at, word.start)
+        yield word
+        at = word.end
+    yield from words(text, at, end)

@@ -1,0 +1,141 @@
+"""What or whom something waits for: a ticket, a person, a customer, or the words used."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.context import Context
+from sprintmind.reading.lexicon import listed
+from sprintmind.reading.sentences import Clause
+
+_NAMED = frozenset({"#t", "#p", "#c"})
+_ENDS = frozenset({".", ";", "!", "?", ",", ")"})
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Something waited for."""
+
+    name: str
+    """A ticket key, a person's id, a customer's name, or the words used."""
+    ticket: TicketKey | None = None
+
+
+def parties(clause: Clause, start: int, end: int, *, besides: tuple[TicketKey, ...] = ()) -> Iterator[Party]:
+    """Name the tickets, people and customers between two words, in order."""
+    for index in range(start, end):
+        word = clause.words[index]
+        if word.text not in _NAMED or word.meaning in besides:
+            continue
+        name = clause.verbatim(index, index + 1) if word.meaning == UNKNOWN_PERSON else str(word.meaning)
+        yield Party(name, TicketKey(name) if word.text == "#t" else None)
+
+
+def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> tuple[Party, ...]:
+    """Tell what the words from a place on say is waited for: every ticket of a list, else the first that has a name.
+
+    Args:
+        clause: The clause of the cue; what its sentence says after it is read too.
+        start: The word behind the cue.
+        context: Whom a pronoun may mean.
+        besides: The tickets that wait.
+    """
+    found = tuple(parties(clause, start, clause.end, besides=besides))
+    if found:
+        return _listed(found)
+    words = _words(clause, start)
+    if words.casefold() in listed("parties", "pronouns"):
+        return tuple(_meant(clause, context))
+    if words:
+        return (_owed(words, context) or Party(words),)
+    if said_before := tuple(_said_before(clause, start, context, besides=besides)):
+        return said_before[:1]
+    later = _until_next_ticket(clause)
+    return tuple(parties(clause, clause.end, later, besides=besides))[:1] or _reason(clause, later)
+
+
+def unblocker(clause: Clause, context: Context) -> str | None:
+    """Tell who is said to be able to unblock it, in this sentence."""
+    texts = clause.sentence.texts
+    for index, text in enumerate(texts):
+        if text in {"#p", "#c"} and _can(texts[index + 1 : index + 4], texts[max(0, index - 2) : index]):
+            return next(party.name for party in parties(clause, index, index + 1))
+    return None
+
+
+def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
+    helps = bool(listed("parties", "helps") & set(after[1:3])) and after[:1] in {
+        ("can",),
+        ("could",),
+        ("will",),
+        ("to",),
+        ("has",),
+        ("must",),
+        ("needs",),
+    }
+    asked = (
+        bool(before)
+        and before[-1] in {"need", "needs", "ask", "asked", "chasing", "pinged", "on"}
+        and after[:1] == ("to",)
+    )
+    return helps or asked
+
+
+def _listed(found: tuple[Party, ...]) -> tuple[Party, ...]:
+    if found[0].ticket:
+        return tuple(party for party in found if party.ticket)
+    return found[:1]
+
+
+def _words(clause: Clause, start: int) -> str:
+    """Take the words used: up to the next sign, without what stands before the thing itself."""
+    first = start
+    lead = listed("parties", "lead") | listed("words", "determiners")
+    while first < clause.end and (clause.words[first].text in lead or not clause.words[first].text[0].isalnum()):
+        first += 1
+    last = first
+    while last < clause.end and clause.words[last].text not in _ENDS and last - first < 12:
+        last += 1
+    return clause.verbatim(first, last).strip()
+
+
+def _owed(words: str, context: Context) -> Party | None:
+    """Mind that "That list" is the customer's to give, if the customer has just promised a list."""
+    if context.owed is None or (
+        not words.casefold().startswith(("that ", "those ", "the ", "their ", "this ", "these ")) and " " in words
+    ):
+        return None
+    customer, promised = context.owed
+    return Party(customer) if set(words.casefold().split()[-1:]) & promised else None
+
+
+def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
+    """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
+    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as"}]
+    if waits:
+        yield from parties(clause, waits[-1], start, besides=besides)
+        yield from _meant(clause, context)
+
+
+def _meant(clause: Clause, context: Context) -> Iterator[Party]:
+    """Tell whom "they" means: the last customer or person named before it."""
+    before = list(parties(clause, 0, clause.start))
+    if context.follows is not None and not before:
+        before = list(parties(context.follows, context.follows.start, context.follows.end))
+    people = [party for party in before if party.ticket is None]
+    if people:
+        yield people[-1]
+    elif context.customer:
+        yield Party(context.customer)
+
+
+def _until_next_ticket(clause: Clause) -> int:
+    size = len(clause.words)
+    later = (n for n in range(clause.end, size) if clause.words[n].text == "#t")
+    stop = next(later, size)
+    return stop if stop == size or clause.words[stop - 1].text in {",", "and", "-", "(", "."} else size
+
+
+def _reason(clause: Clause, end: int) -> tuple[Party, ...]:
+    words = clause.verbatim(clause.end, end).strip(" ,.;-–()")
+    return (Party(words),) if words and len(words) < 120 else ()

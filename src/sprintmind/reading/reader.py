@@ -1,0 +1,72 @@
+"""English to statements: sentences are heard one by one, then later words settle what earlier ones are worth.
+
+The way of a word: utterance → turn → sentence → clause (`sentences`), with tickets, people, customers and dates named
+(`names`) and phrases of the lexicon found (`lexicon`); each room of cues reads a clause (`statuses`, `blockers`,
+`approvals`, `assignments`, `deadlines`, `commitments`), asking `subjects` what it is about and `modality` whether it
+is asserted; `second_thoughts` and `agreements` go over the whole talk.
+"""
+
+from datetime import datetime
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.domain.people import Team
+from sprintmind.reading.agreements import agreed
+from sprintmind.reading.context import Context
+from sprintmind.reading.heard import heard
+from sprintmind.reading.names import Names
+from sprintmind.reading.second_thoughts import answered, conceded, last_words, likewise, taken_back, with_reasons
+from sprintmind.reading.statements import Statement
+from sprintmind.reading.utterances import Document
+
+
+def read(
+    document: Document,
+    *,
+    team: Team,
+    said_at: datetime,
+    author: str,
+    kind: str,
+    title: str = "",
+    about: TicketKey | None = None,
+) -> tuple[Statement, ...]:
+    """Read what a document says.
+
+    Args:
+        document: Its utterances.
+        team: Whose tickets, people and customers are meant.
+        said_at: When it was said; dates are resolved against that day in the team's zone.
+        author: Whose words they are where no speaker or heading says otherwise; an id, a name or an alias.
+        kind: meeting, standup, digest or comment.
+        title: What the document is called; a meeting's may name the customer it is with.
+        about: The ticket that the document is about, which "it" means at its head.
+
+    Returns:
+        Statements in order; those of kind none claim nothing and say why.
+    """
+    names = Names(team)
+    context = Context(
+        names=names,
+        kind=kind,
+        said_at=said_at,
+        day=team.calendar.day(said_at),
+        author=author,
+        speaker=names.speaker(author),
+        customer=_customer(document, title, names),
+        focus=(about,) if about else (),
+        near=about is not None,
+    )
+    talk = list(heard(document, context))
+    talk = agreed(taken_back(conceded(answered(likewise(with_reasons(talk))))))
+    return last_words(statement for sentence in talk for statement in sentence.statements)
+
+
+def _customer(document: Document, title: str, names: Names) -> str | None:
+    """Tell whom a talk is with: the one customer of its title, else the one for whom somebody speaks in it."""
+    text = title or document.title or ""
+    named = {str(word.meaning) for word in names.words(text, 0, len(text), _NO_DAY) if word.text == "#c"}
+    spoken = {speaker.customer for label in document.speakers if (speaker := names.speaker(label)).customer}
+    found = named or spoken
+    return found.pop() if len(found) == 1 else None
+
+
+_NO_DAY = datetime(2000, 1, 1).date()  # noqa: DTZ001  # a title's dates are not read

@@ -1,0 +1,111 @@
+"""Where a ticket stands, from words that assert it of the whole ticket now."""
+
+from collections.abc import Iterator
+
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.modality import objection
+from sprintmind.reading.sections import STATUS_SECTIONS
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.subjects import Subjects, heads_line, leading, subjects
+from sprintmind.reading.transitions import transitions
+
+STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"})
+PART = "sub-step reported done; ticket status unchanged"
+_ARROWS = frozenset({"→", "->", "=>"})
+
+
+def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read what a clause says of where its tickets stand; what it does not assert is told with its reason."""
+    found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
+    if any(cue.family == "cancelled" for cue in found):
+        found = [cue for cue in found if cue.family != "done"]
+    if context.kind == "digest" and (listed_so := tuple(_under_heading(clause, context))):
+        yield from listed_so
+        return
+    moved = tuple(transitions(clause, context))
+    spoken = list(moved) or [statement for cue in found for statement in _of(clause, cue, context)]
+    yield from spoken
+    if not spoken:
+        yield from _under_heading(clause, context)
+    if not any(statement.kind is Kind.STATUS for statement in spoken):
+        yield from parts(clause, context)
+
+
+def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    about = subjects(clause, cue, context)
+    reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
+    for ticket in about.tickets:
+        if reason:
+            yield said(Kind.STATUS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=reason)
+        elif about.piece and cue.family != "in_progress":
+            yield said(Kind.PROGRESS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=PART)
+        else:
+            yield said(Kind.STATUS, clause, context, cue=cue, ticket=ticket, value=cue.family)
+
+
+def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:
+    if context.section.meaning == "none" and not about.named:
+        return "under a heading that is no report"
+    if any(
+        other.family in {"dependency", "blocked"}
+        and other.end <= cue.start
+        and "#t" in clause.texts(other.start, cue.start)
+        for other in clause.cues
+    ):
+        return "said of what is waited for"
+    if cue.family == "done" and _of_approval(clause, cue):
+        return "an approval, not the ticket's state"
+    swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
+    return "a step on the way, not a state" if swallowed else None
+
+
+def _of_approval(clause: Clause, cue: Cue) -> bool:
+    """Mind that "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
+    before = clause.texts(clause.start, cue.start)
+    nouns = {"sign", "signoff", "approval", "approvals"} & set(before)
+    return bool(nouns) or (before[-1:] != () and before[-1] in listed("roles", "approvers"))
+
+
+def _is_left(clause: Clause, cue: Cue) -> bool:
+    """Tell whether a state is only left: "from in review to done", "In Progress → In Review"."""
+    if clause.texts(cue.start - 1, cue.start) == ("from",):
+        return True
+    rest = clause.texts(cue.end, clause.end)
+    later = [other for other in clause.cues if other.start >= cue.end and other.family in STATUSES]
+    return bool(later and _ARROWS & set(clause.texts(cue.end, later[0].start))) if rest else False
+
+
+def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Give the tickets that head a line the state of the heading that they stand under."""
+    meaning = {"doing": "in_progress"}.get(context.section.meaning, context.section.meaning)
+    if meaning not in STATUS_SECTIONS | {"in_progress"} or not heads_line(clause):
+        return
+    doubt = _doubt(clause)
+    for ticket in leading(clause):
+        if meaning == "todo" and context.kind != "digest":
+            yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason="a plan")
+        else:
+            yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason=doubt)
+
+
+def _doubt(clause: Clause) -> str | None:
+    if clause.sentence.asked:
+        return "a question"
+    doubts = {"negation": "negated", "hope": "a plan or a hope", "condition": "hypothetical"}
+    first = next(iter(clause.tickets), clause.start)
+    found = [mood.family for mood in clause.sentence.moods if mood.start > first and mood.family in doubts]
+    return doubts[found[0]] if found and "negation" in found else None
+
+
+def parts(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Note work on a piece of a ticket: "wrote the runbook for NW-1"."""
+    verbs = [cue for cue in cues(clause.sentence.texts, "progress") if clause.start <= cue.start < clause.end]
+    if not verbs or context.section.meaning == "today":
+        return
+    verb = verbs[0]
+    about = subjects(clause, verb, context)
+    if about.named and about.tickets and objection(clause, verb, context) is None:
+        for ticket in about.tickets:
+            yield said(Kind.PROGRESS, clause, context, cue=verb, ticket=ticket, value="done", reason=PART)

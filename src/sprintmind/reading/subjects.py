@@ -1,0 +1,202 @@
+"""Which tickets a cue is about, and whether it is about them whole or about a piece of them."""
+
+from dataclasses import dataclass
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.context import Context
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.sentences import Clause
+
+_STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
+_LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """The tickets that a cue is about."""
+
+    tickets: tuple[TicketKey, ...] = ()
+    piece: bool = False
+    """Only a part of them, or something that belongs to them."""
+    named: bool = True
+    """They are named in the clause itself."""
+
+
+NONE = Subjects()
+
+
+def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
+    """Find what a cue is about: tickets before it, else those behind it, else those spoken of just before."""
+    before = _before(clause, cue) or tuple(n for n in clause.tickets if cue.start <= n < cue.end)
+    if before:
+        return Subjects(tuple(clause.key(n) for n in before), _piece_before(clause, before, cue))
+    after = _after(clause, cue)
+    if after:
+        return Subjects(tuple(clause.key(n) for n in after), _piece_after(clause, after[0], cue))
+    return understood(clause, cue, context)
+
+
+def leading(clause: Clause) -> tuple[TicketKey, ...]:
+    """Tell the tickets that head a line or clause, before anything is said of them."""
+    first = next(iter(clause.tickets), None)
+    return tuple(clause.key(n) for n in _run(clause, first)) if first is not None else ()
+
+
+def heads_line(clause: Clause) -> bool:
+    """Tell whether the clause's first ticket opens its line, as an item's does."""
+    first = next(iter(clause.tickets), None)
+    if first is None or (clause.start and clause.sentence.start):
+        return False
+    ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
+    return not any(text.isalpha() for text in ahead)
+
+
+def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
+    """Tell the tickets of a list that begins at a word."""
+    return tuple(clause.key(n) for n in _run(clause, index))
+
+
+def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
+    """Take the tickets before the clause's first cue, or, if that one opens it, those before this one."""
+    found = [n for n in clause.tickets if n < cue.start]
+    first = min((other.start for other in clause.cues if not other.name.startswith("not.")), default=cue.start)
+    ahead = [n for n in found if n < first]
+    kept = ahead or found
+    return tuple(n for n in kept if not _is_aside(clause, n))
+
+
+def _is_aside(clause: Clause, index: int) -> bool:
+    """A ticket that something is done for or compared with is not the subject: "like NW-1", "from NW-2"."""
+    if clause.texts(index - 1, index) == ("of",) and clause.texts(index - 2, index - 1) == ("#t",):
+        return True
+    return clause.texts(index - 1, index) in {
+        ("like",),
+        ("unlike",),
+        ("than",),
+        ("via",),
+        ("see",),
+        ("after",),
+        ("before",),
+    }
+
+
+def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
+    first = next((n for n in clause.tickets if n >= cue.end), None)
+    stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
+    if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
+        return ()
+    if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
+        return ()
+    return _run(clause, first)
+
+
+def _labels(clause: Clause, cue: Cue, first: int) -> bool:
+    """A state before a ticket is its label only at the head of the line: "done: NW-1", "WIP NW-2"."""
+    ahead = clause.texts(clause.start, cue.start)
+    between = clause.texts(cue.end, first)
+    return not (set(ahead) - listed("words", "fillers")) and not (set(between) - listed("words", "fillers") - {"#p"})
+
+
+def _run(clause: Clause, first: int) -> tuple[int, ...]:
+    """Follow a list of tickets from its first; a title in brackets may stand behind each."""
+    found, depth = [first], 0
+    for n in range(first + 1, clause.end):
+        text = clause.words[n].text
+        depth += (text == "(") - (text == ")")
+        if text == "#t" and depth == 0:
+            found.append(n)
+        elif text not in _LISTED and text != ")" and depth == 0:
+            break
+    return tuple(found)
+
+
+def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
+    """Tell whether what stands around tickets names a piece of them: "the docs for NW-1 are done", "NW-1: tests done"."""
+    if _owned(clause, tickets[0]):
+        return True
+    joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)
+    if not joined and _head(clause, tickets[-1] + 1, cue.start) is not None:
+        return True
+    return cue.name.endswith(".verb") and _object_is_piece(clause, cue.end)
+
+
+def _owned(clause: Clause, ticket: int) -> bool:
+    """Tell whether the ticket only says of what something is: a noun and "for", "of", "on", "in" before it."""
+    at = ticket - 1
+    while at >= clause.start and clause.words[at].text in listed("words", "determiners"):
+        at -= 1
+    if at <= clause.start or clause.words[at].text not in {"for", "of", "on", "in", "to"}:
+        return False
+    noun = clause.words[at - 1].text
+    known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
+    return noun.isalpha() and noun not in known
+
+
+def _head(clause: Clause, start: int, end: int) -> str | None:
+    """Find the noun right before a cue that stands for a piece, if there is one."""
+    fillers, parts, whole = listed("words", "fillers"), listed("words", "parts"), listed("words", "whole")
+    for n in range(end - 1, start - 1, -1):
+        text = clause.words[n].text
+        if text in whole or text in _STOPS:
+            return None
+        if text in parts:
+            return text
+        if text in fillers or not text.isalpha():
+            continue
+        return text if _determined(clause, start, n) else None
+    return None
+
+
+def _determined(clause: Clause, start: int, noun: int) -> bool:
+    """Tell whether a noun is a thing of its own: "the wizard" behind a colon or dash, "'s wizard" behind the ticket."""
+    texts = clause.texts(start, noun)
+    if texts[:1] == ("'s",):
+        return True
+    stop = max((n for n, text in enumerate(texts) if text in {":", "-", ","}), default=None)
+    return stop is not None and bool(set(texts[stop + 1 :]) & listed("words", "determiners"))
+
+
+def _piece_after(clause: Clause, ticket: int, cue: Cue) -> bool:
+    """Tell whether a verb's object is a piece of the ticket behind it: "finished the script for NW-1"."""
+    between = clause.texts(cue.end, ticket)
+    plain = [text for text in between if text not in listed("words", "determiners")]
+    if not plain:
+        return False
+    if listed("words", "parts") & set(plain):
+        return True
+    if plain[-1] not in listed("words", "prepositions"):
+        return False
+    content = [text for text in plain[:-1] if text.isalpha() and text not in listed("words", "fillers")]
+    return bool(content) and content[-1] not in listed("words", "whole")
+
+
+def _object_is_piece(clause: Clause, start: int) -> bool:
+    """Tell whether a verb behind its ticket has an object that is only a piece: "NW-1: finished the script"."""
+    words = []
+    for n in range(start, min(start + 6, clause.end)):
+        text = clause.words[n].text
+        if text in _STOPS or text in listed("words", "prepositions") or text.startswith("#"):
+            break
+        words.append(text)
+    if not words or words[0] not in listed("words", "determiners") | listed("words", "parts"):
+        return False
+    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | {
+        "today",
+        "morning",
+        "week",
+        "night",
+    }
+
+
+def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
+    """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
+    ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
+        return NONE
+    if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
+        return NONE
+    if not context.near and not ahead & listed("words", "pronouns"):
+        return NONE
+    if _object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
+        return Subjects(context.focus, piece=True, named=False)
+    return Subjects(context.focus, named=False)

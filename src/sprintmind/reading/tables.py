@@ -1,0 +1,207 @@
+"""Rows of tables and lines of fields, where a column or an exact name says what a cell means."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
+from sprintmind.reading.context import Context
+from sprintmind.reading.dates import dates
+from sprintmind.reading.lexicon import facts
+from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.utterances import Utterance
+
+_FIELDS = re.compile(r"\s*\|\s*|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
+_DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
+_DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
+
+
+def row(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
+    """Read a table's row by its columns; None if no column is known or the row names no ticket and no customer."""
+    cells = {meaning: text.strip() for heading, text in utterance.cells.items() if (meaning := _column(heading))}
+    if len(cells) < 2 or not ({"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)):
+        return None
+    return tuple(_of_row(cells, utterance, context))
+
+
+def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
+    """Read a line such as `PAY-1 | Report | Done | Jo | due 10.10.`; None if none of its fields is exactly a state."""
+    parts = [_DECORATION.sub("", part) for part in _FIELDS.split(utterance.text.strip().lstrip("-*• "))]
+    parts = [part for part in parts if part]
+    keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
+    states = [part for part in parts[1:] if state_named(part, context)]
+    if len(keys) != 1 or not states:
+        return None
+    found = [*_status(keys[0], states[-1], utterance, context)]
+    for part in parts[1:]:
+        found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
+    return tuple(found)
+
+
+def state_named(text: str, context: Context) -> str | None:
+    """Tell which state a tool's name for one means, the team's own map first; None for none."""
+    plain = _plain(text)
+    mapped = context.team.status_map.get(plain)
+    found = mapped or _named("states", plain)
+    return None if found == "none" else found
+
+
+def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
+    if cells.get("customer") and (customer := context.team.customer_named(cells["customer"])) and "promise" in cells:
+        yield _promise(customer, cells, utterance, context)
+        return
+    keys = context.team.ticket_keys(cells.get("key") or utterance.text)
+    for key in keys[: None if "key" in cells else 1]:
+        yield from _approval(key, cells, utterance, context)
+        yield from _states(key, cells, utterance, context)
+        yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)
+        yield from _due(key, cells.get("due_date", ""), utterance, context, named=True)
+        yield from _waits(key, cells, utterance, context)
+        if cells.get("sprint"):
+            yield _said(Kind.SPRINT, key, cells["sprint"], utterance, context)
+
+
+def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
+    if "approver" in cells and "approval" not in cells:
+        return
+    resolution = _named("resolutions", cells.get("resolution", ""))
+    state = cells.get("status", "")
+    if resolution and state_named(state, context) in {None, "done", "cancelled"}:
+        yield _said(Kind.STATUS, key, resolution, utterance, context)
+    else:
+        yield from _status(key, state, utterance, context)
+
+
+def _status(key: TicketKey, state: str, utterance: Utterance, context: Context) -> Iterator[Statement]:
+    meaning = state_named(state, context)
+    if meaning == "blocked":
+        yield _said(Kind.BLOCKED, key, True, utterance, context)  # noqa: FBT003  # a field's value
+    elif meaning:
+        yield _said(Kind.STATUS, key, meaning, utterance, context)
+
+
+def _approval(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
+    if "approver" not in cells and "approval" not in cells:
+        return
+    state = cells.get("approval") or (cells.get("status", "") if "approver" in cells else "")
+    value = _named("approvals", state)
+    if value and cells.get("approver"):
+        who = context.team.person_named(cells["approver"])
+        yield replace(_said(Kind.APPROVAL, key, value, utterance, context), by=_known(who) or cells["approver"])
+
+
+def _assignee(
+    key: TicketKey, name: str, utterance: Utterance, context: Context, *, named: bool = False
+) -> Iterator[Statement]:
+    who = context.team.person_named(name) if name else None
+    known = context.team.person(who) if who else None
+    if (known and known.customer is None) or (named and who == UNKNOWN_PERSON):
+        yield replace(_said(Kind.ASSIGNEE, key, who, utterance, context), person=who)
+
+
+def _due(
+    key: TicketKey, text: str, utterance: Utterance, context: Context, *, named: bool = False
+) -> Iterator[Statement]:
+    plain = _DUE.sub("", text)
+    if not text or (plain == text and not named):
+        return
+    found = next((when for start, _, when in dates(plain, context.day, context.team.calendar) if start < 4), None)
+    if found and found.day:
+        yield _said(Kind.DUE_DATE, key, found.day.isoformat(), utterance, context)
+
+
+def _waits(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
+    blocked, needed = cells.get("blocked_by", ""), cells.get("depends_on", "")
+    if _says_something(blocked):
+        yield replace(_said(Kind.BLOCKED, key, True, utterance, context), waiting_on=_party(blocked, key, context))  # noqa: FBT003
+    elif cells.get("blocked", "").casefold() in _names("yes")["words"]:
+        yield _said(Kind.BLOCKED, key, True, utterance, context)  # noqa: FBT003
+    for ticket in context.team.ticket_keys(needed):
+        yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=ticket)  # noqa: FBT003
+
+
+def _promise(customer: str, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:
+    due = next(
+        (
+            (when.phrase, when.day)
+            for _, _, when in dates(cells.get("due_date", ""), context.day, context.team.calendar)
+        ),
+        None,
+    )
+    owner = _known(context.team.person_named(cells.get("assignee", ""))) or UNKNOWN_PERSON
+    keys = context.team.ticket_keys(cells.get("key", "")) or context.team.ticket_keys(utterance.text)
+    statement = _said(Kind.COMMITMENT, None, None, utterance, context)
+    phrase, day = due or (cells.get("due_date") or None, None)
+    return replace(
+        statement,
+        customer=customer,
+        what=cells["promise"],
+        due=day,
+        due_phrase=phrase,
+        owner=owner,
+        tickets=keys,
+        person=owner,
+    )
+
+
+def _said(
+    kind: Kind, key: TicketKey | None, value: str | bool | PersonId | None, utterance: Utterance, context: Context
+) -> Statement:
+    return Statement(
+        kind=kind,
+        quote=utterance.text.strip(),
+        line=utterance.number,
+        said_at=context.said_at,
+        ticket=key,
+        value=value,
+        speaker=context.speaker.person,
+        cues=(f"table.{kind.value}",),
+    )
+
+
+def _party(text: str, key: TicketKey, context: Context) -> str:
+    keys = [each for each in context.team.ticket_keys(text) if each != key]
+    return (
+        next(iter(keys), None)
+        or _known(context.team.person_named(text))
+        or context.team.customer_named(text)
+        or text.strip()
+    )
+
+
+def _known(who: PersonId | None) -> PersonId | None:
+    return who
+
+
+def _says_something(text: str) -> bool:
+    return bool(text.strip(" -–—.")) and text.strip().casefold() not in {
+        "none",
+        "no",
+        "n/a",
+        "nothing",
+        "false",
+        "nobody",
+        "nil",
+    }
+
+
+def _column(heading: str) -> str | None:
+    return _named("columns", heading)
+
+
+def _named(section: str, text: str) -> str | None:
+    plain = _plain(text)
+    return next((name for name, entries in _names(section).items() if plain and plain in entries), None)
+
+
+@cache
+def _names(section: str) -> dict[str, frozenset[str]]:
+    entries = facts("tables")[section]
+    if not isinstance(entries, dict):
+        raise TypeError(f"tables.{section} is no table")
+    return {str(name): frozenset(map(str, words)) for name, words in entries.items()}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("’", "'").strip(" *_`").casefold().split())

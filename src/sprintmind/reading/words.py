@@ -1,0 +1,52 @@
+"""Words of a text with their places: lower case, contractions opened, ready for the phrases of the lexicon."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sprintmind.reading.lexicon import table
+
+_WORD = re.compile(r"['’](?:s|re|ll|ve|d|m)\b|->|=>|\[x\]|\[ \]|\.{2,3}|\w+(?:['’]\w+){0,2}|%|[^\w\s]", re.IGNORECASE)
+_BARE = {"'re": "are", "'ve": "have", "'d": "would", "'ll": "will", "'m": "am"}
+_ENDINGS = {"n't": "not", "'s": "'s", **_BARE}
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "−": "-", "…": "."})
+_WHOLE = table("words", "contractions")
+
+
+class Word(NamedTuple):
+    """A word, a sign or a named thing, with its place in the text."""
+
+    text: str
+    """Lower case; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
+    start: int
+    end: int
+    meaning: object = None
+    """Of a named thing: the key, the person's id, the customer's name or the `When`."""
+
+
+def words(text: str, start: int, end: int) -> Iterator[Word]:
+    """Cut a stretch of text into words; a contraction gives two with one place.
+
+    >>> [word.text for word in words("It isn’t done", 0, 13)]
+    ['it', 'is', 'not', 'done']
+    """
+    for found in _WORD.finditer(text.translate(_PLAIN), start, end):
+        word = found[0].casefold()
+        first, last = found.span()
+        if "'" not in word and word not in _WHOLE:
+            yield Word(word, first, last)
+            continue
+        for part in _opened(word):
+            yield Word(part, first, last)
+
+
+def _opened(word: str) -> tuple[str, ...]:
+    whole = _WHOLE.get(word)
+    if whole:
+        return tuple(whole.split(" "))
+    if word.startswith("'"):
+        return (_BARE.get(word, word),)
+    for ending, opened in _ENDINGS.items():
+        if word.endswith(ending) and len(word) > len(ending):
+            return (word.removesuffix(ending), opened)
+    return (word,)

@@ -1,0 +1,44 @@
+from importlib.resources import files
+
+import pytest
+
+from sprintmind.reading.lexicon import cues, facts, phrases
+
+FILES = sorted(path.name.removesuffix(".toml") for path in (files("sprintmind.reading") / "lexicon").iterdir())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_of_the_lexicon_can_be_read(name):
+    assert facts(name)
+
+
+def found(text, name):
+    texts = tuple(text.split(" "))
+    return [(cue.name, " ".join(texts[cue.start : cue.end])) for cue in cues(texts, name)]
+
+
+def test_the_longest_phrase_of_a_name_stands():
+    assert found("it is out for code review", "status") == [
+        ("done.state", "is out"),
+        ("in_review.state", "out for code review"),
+    ]
+
+
+def test_a_ticket_may_stand_inside_a_phrase():
+    assert found("gave #t the green light", "approvals") == [("approval.given", "gave #t the green light")]
+
+
+def test_a_hyphen_is_a_word_of_its_own_on_both_sides():
+    assert found("got the sign - off from legal", "approvals") == [("approval.given", "got the sign - off from")]
+
+
+def test_words_that_no_phrase_begins_with_cost_nothing():
+    assert cues(("lunch", "was", "tasty"), "approvals") == ()
+
+
+@pytest.mark.parametrize("name", ["status", "blockers", "approvals", "people", "promises", "modality", "talk"])
+def test_no_phrase_is_empty_or_has_stray_spaces(name):
+    assert phrases(name)
+    for kinds in facts(name).values():
+        for entries in kinds.values():
+            assert all(phrase == " ".join(phrase.split()) and phrase for phrase in entries)

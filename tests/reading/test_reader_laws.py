@@ -1,0 +1,91 @@
+"""Laws of reading: what adds nothing changes nothing, quotes are verbatim, time is linear."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from saying import claimed, examples, heard, northwind
+
+from sprintmind.reading.formats import read_document
+from sprintmind.reading.statements import Kind
+
+STANDUPS = [each.text for each in examples(Path(__file__).parent / "said") if each.kind == "standup" and "|" not in each.text]
+SAYS_NOTHING = ["We had lunch together.", "The office plants look great.", "Thanks all!", "It rained again."]
+
+lines = st.sampled_from([line for text in STANDUPS for line in text.split("\n") if line.strip() and line != "%"])
+
+
+@given(st.lists(lines, min_size=1, max_size=5), st.sampled_from(SAYS_NOTHING))
+def test_a_line_that_claims_nothing_changes_no_claim(said, nothing):
+    bullets = [f"- {line.lstrip('- ')}" for line in said]
+    assert claimed("\n".join([*bullets, f"- {nothing}"])) == claimed("\n".join(bullets))
+
+
+@given(st.lists(lines, min_size=1, max_size=6))
+def test_quotes_are_words_of_the_text(said):
+    text = "\n".join(said)
+    assert all(statement.quote in text for statement in heard(text))
+
+
+@given(st.lists(lines, min_size=1, max_size=6))
+def test_line_ends_and_a_byte_order_mark_change_nothing(said):
+    text = "\n".join(said)
+    assert claimed("\ufeff" + text.replace("\n", "\r\n")) == claimed(text)
+
+
+@given(st.text(max_size=300))
+def test_any_text_at_all_is_read(text):
+    try:
+        read_document(text.encode("utf-8", "replace"), filename="x.md", kind="standup")
+    except ValueError as error:  # pragma: no cover
+        pytest.fail(str(error))
+    except Exception:  # noqa: BLE001  # a text without words is refused, which other tests look at
+        return
+    heard(text.encode("utf-8", "replace").decode())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("NW-1 " + "is " * 4000 + "done", id="one verb"),
+        pytest.param("NW-1, " * 3000, id="keys"),
+        pytest.param("waiting for " * 2000 + "approval", id="waits"),
+        pytest.param("end of " * 3000 + "month", id="dates"),
+        pytest.param("the 1" * 4000, id="ordinals"),
+        pytest.param("not " * 4000 + "NW-1 done", id="negations"),
+        pytest.param("told Acme " * 1500, id="promises"),
+        pytest.param("(" * 5000 + "NW-1", id="brackets"),
+        pytest.param("a: " * 4000, id="labels"),
+        pytest.param(" " * 20000 + "NW-1 done", id="space"),
+    ],
+)
+def test_no_line_takes_long(line):
+    began = time.process_time()
+    heard(line)
+    assert time.process_time() - began < 3
+
+
+def test_reading_takes_time_in_proportion_to_its_length():
+    text = "- NW-1 is in review and NW-2 is blocked by PAY-3, I'll send Acme the report by Friday.\n"
+    spent = []
+    for size in (100, 400):
+        began = time.process_time()
+        heard(text * size)
+        spent.append(time.process_time() - began)
+    assert spent[1] < 8 * spent[0]
+
+
+def test_a_statement_that_claims_nothing_says_why_and_what_it_would_have_been():
+    (statement,) = heard("NW-1 is not done yet.")
+    assert (statement.kind, statement.meant, statement.reason) == (Kind.NONE, Kind.STATUS, "negated")
+
+
+def test_a_statement_names_the_cue_that_made_it():
+    (statement,) = heard("NW-1 was merged.")
+    assert statement.cues == ('done.verb "merged" at 10',)
+
+
+def test_keys_of_other_projects_are_no_tickets():
+    assert claimed("UTF-8, ZZ-4 and PR-12 are done.", team=northwind()) == []
