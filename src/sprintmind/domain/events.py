@@ -43,6 +43,11 @@ class Source(StrEnum):
         """How far the source is trusted."""
         return _AUTHORITY[self]
 
+    @property
+    def speaks(self) -> bool:
+        """It is somebody's words, read; who said them may take them back."""
+        return self in (Source.STANDUP, Source.COMMENT, Source.MEETING, Source.FEEDBACK, Source.TASK_UPDATE)
+
 
 class Authority(IntEnum):
     """How far a source is trusted; a larger number is trusted more."""
@@ -216,9 +221,11 @@ class SourceEvent:
         found = set(self.touches)
         found.update(named("ticket", claim.subject) for claim in self.claims)
         found.update(named("customer", promise.customer) for promise in self.promises)
+        found.update(named("claim", claim.id) for claim in self.claims if claim.source.speaks)
+        found.update(named("claim", promise.id) for promise in self.promises if promise.source.speaks)
         found.update(named("ticket", key) for promise in self.promises for key in promise.tickets)
         found.update(name for observation in self.observations for name in observation.names)
-        found.update(named("identity", identity) for identity in self.identities)
+        found.update(named("identity", identity.casefold()) for identity in self.identities)
         if self.document:
             found.add(named("document", self.document))
         return frozenset(found)

@@ -5,7 +5,16 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 from typing import NewType
 
-from sprintmind.domain.events import TEAM_AUDIENCE, Audience, EventKey, PersonId, TicketKey
+from sprintmind.domain.events import (
+    TEAM_AUDIENCE,
+    Audience,
+    EventKey,
+    Name,
+    Observation,
+    PersonId,
+    TicketKey,
+    named,
+)
 
 FindingId = NewType("FindingId", str)
 """`rule/subject`; of one rule and subject, the gravest finding stands."""
@@ -66,3 +75,19 @@ class Transition:
     finding: Finding
     change: Change
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingMarked(Observation):
+    """A person has seen a finding, or wants it back later."""
+
+    finding: FindingId
+    by: PersonId
+    until: datetime | None = None
+    """Of a snooze, when it comes back; None of a mere acknowledgement."""
+    reason: str = ""
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """The finding."""
+        return (named("finding", self.finding),)

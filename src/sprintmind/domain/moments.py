@@ -1,7 +1,7 @@
 """As of when, and as known when, somebody asks; and what had been said by then."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from sprintmind.domain.calendar import Calendar
 
@@ -30,9 +30,16 @@ class Moment:
         return self.as_of is None and self.known_at is None
 
 
-def counts(said_at: datetime, *, date_only: bool, by: datetime, calendar: Calendar) -> bool:
-    """Tell whether something counts at a moment: what is said in the future waits until then.
+def counts_from(said_at: datetime, *, date_only: bool, calendar: Calendar) -> datetime:
+    """Tell from which moment on something counts: what is said in the future waits until then.
 
     Five minutes of skew count at once, and so does what is dated today without a time.
     """
-    return said_at <= by + SKEW or (date_only and calendar.day(said_at) <= calendar.day(by))
+    if date_only:
+        return datetime.combine(calendar.day(said_at), time(), calendar.zone).astimezone(UTC)
+    return said_at - SKEW
+
+
+def counts(said_at: datetime, *, date_only: bool, by: datetime, calendar: Calendar) -> bool:
+    """Tell whether something counts at a moment; see `counts_from`."""
+    return counts_from(said_at, date_only=date_only, calendar=calendar) <= by

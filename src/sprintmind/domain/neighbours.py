@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from sprintmind.domain.authority import FieldHistory
+from sprintmind.domain.backing import supporters
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.findings import Finding
-from sprintmind.domain.standing import supporters
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 
 _KEY = re.compile(r"[A-Z][A-Z0-9_]*-[1-9]\d{0,8}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,11 @@ class Policy:
     """Rules that are off unless a team turns them on."""
     thresholds: Mapping[str, int] = field(default_factory=dict)
     """Business days by the threshold's name; what is left out keeps its default."""
+
+    @property
+    def window(self) -> timedelta:
+        """The same as a span of time."""
+        return timedelta(days=self.conflict_window_days)
 
     def limit(self, threshold: Threshold) -> int:
         """Tell what a threshold is for this team, in business days.

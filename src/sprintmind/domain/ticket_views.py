@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import date
 
 from sprintmind.domain.authority import FieldHistory
+from sprintmind.domain.backing import first_of, supporters
 from sprintmind.domain.commitment_views import ticket_assignee, ticket_status
 from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.standing import first_of, supporters
 from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.views import Approval, Blocker, CommitmentView, Fact, Grounds, PullView, TicketView
 from sprintmind.domain.work import PullRequest, PullStatus, Review, Ticket
@@ -69,7 +69,7 @@ def pull_view(pull: PullRequest, *, at: Standpoint) -> PullView:
         ready=at.wait(ready) if ready else None,
         approval=approval,
         approved=at.wait(approved, pull.author) if approved else None,
-        merged=at.wait(pull.merged_at) if pull.merged_at else None,
+        merged=at.wait(pull.landed_at) if pull.landed_at else None,
         grounds=Grounds(evidence=tuple(events)),
     )
 

@@ -42,7 +42,7 @@ class CiState(StrEnum):
 class Review:
     """One person's standing decisive review of a pull request."""
 
-    reviewer: PersonId | str
+    reviewer: str
     """A person, or `github:login` for someone outside the team."""
     approves: bool
     at: datetime

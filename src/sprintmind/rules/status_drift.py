@@ -22,11 +22,12 @@ def status_drift(view: TicketView) -> Iterator[Finding]:
         return
     since = view.status_fact.since
     pulls = [each.pull for each in view.pulls]
-    merged = [each for each in pulls if each.status is PullStatus.MERGED]
+    merged = [each for each in pulls if each.status is PullStatus.MERGED or each.landed_at]
+    landed = [each for each in merged if each.landed_at]
     counted = [each for each in pulls if each.status is not PullStatus.CLOSED]
     if view.status is Status.DONE and pulls and not merged and not view.merged_by_others:
         yield _finding(view, Severity.HIGH, f"{view.key} is done, and none of its pull requests is merged", since=since)
-    elif _open(view) and merged == counted and merged and not any(each.reverted for each in merged):
+    elif _open(view) and landed == counted and landed and not any(each.reverted for each in landed):
         last = max((each.merged for each in view.pulls if each.merged), key=lambda wait: wait.since, default=None)
         if last and last.days >= view.policy.limit(MEDIUM):
             because = f"All pull requests of {view.key} are merged since {last.day}, and it is {_words(view.status)}"

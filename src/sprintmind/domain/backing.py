@@ -1,0 +1,23 @@
+"""What stands in a field's history, on whose word and since when."""
+
+from collections.abc import Collection
+
+from sprintmind.domain.authority import Decision, FieldHistory
+from sprintmind.domain.events import Claim, Value
+
+
+def supporters(history: FieldHistory) -> tuple[Claim, ...]:
+    """List what says a field's value since it stands, in the order of the fold, its holder first."""
+    held = next((n for n, each in enumerate(history.decided) if each.current), None)
+    if held is None:
+        return (history.holder,) if history.holder else ()
+    return tuple(each.claim for each in history.decided[held:] if each.applied and each.claim.value == history.value)
+
+
+def first_of(history: FieldHistory, values: Collection[Value]) -> Claim | None:
+    """Find the claim since which nothing but some values stood; None if today's is none of them."""
+    first: Claim | None = None
+    for each in history.decided:
+        if each.decision is Decision.ACCEPTED and each.applied:
+            first = (first or each.claim) if each.claim.value in values else None
+    return first

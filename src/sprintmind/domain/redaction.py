@@ -1,0 +1,84 @@
+"""What a caller may see of a state: restricted words still move the ledger, and stay with those who may read them."""
+
+from dataclasses import replace
+
+from sprintmind.domain.authority import Conflict, Decided, FieldHistory
+from sprintmind.domain.events import Claim, EventKey, Source, Span
+from sprintmind.domain.people import Team
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.work import Commitment, Ticket
+
+RESTRICTED = "from a restricted source"
+
+
+def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
+    """Show a ticket to a caller: values stand, and whose words they cannot read is not said."""
+    fields = {name: _history_for(caller, history, team) for name, history in ticket.fields.items()}
+    return replace(ticket, fields=fields)
+
+
+def commitment_for(caller: Caller, commitment: Commitment) -> Commitment | None:
+    """Show a promise to a caller; None if its words are not for them."""
+    if not visible_to(commitment.audience, caller):
+        return None
+    return replace(commitment, said=tuple(each for each in commitment.said if visible_to(each.audience, caller)))
+
+
+def conflict_for(caller: Caller, conflict: Conflict, *, team: Team) -> Conflict | None:
+    """Show a conflict to a caller; None if what challenges the value is not for them."""
+    if not visible_to(conflict.challenger.audience, caller):
+        return None
+    closed_by = conflict.closed_by
+    if closed_by and not visible_to(closed_by.audience, caller):
+        return replace(conflict, closed_by=_hidden(closed_by), closed_because=ask(closed_by, team))
+    return replace(conflict, holder=_claim_for(caller, conflict.holder))
+
+
+def ask(claim: Claim, team: Team) -> str:
+    """Say where a value comes from to someone who may not read it: "from a restricted source; ask Dana Fox"."""
+    whom = team.person(claim.audience.ask)
+    return f"{RESTRICTED}; ask {whom.name}" if whom else RESTRICTED
+
+
+def _history_for(caller: Caller, history: FieldHistory, team: Team) -> FieldHistory:
+    shown = [_decided_for(caller, each, history, team) for each in history.decided]
+    conflicts = (conflict_for(caller, each, team=team) for each in history.conflicts)
+    return replace(
+        history,
+        holder=_claim_for(caller, history.holder) if history.holder else None,
+        decided=tuple(each for each in shown if each),
+        conflicts=tuple(each for each in conflicts if each),
+    )
+
+
+def _decided_for(caller: Caller, decided: Decided, history: FieldHistory, team: Team) -> Decided | None:
+    if not visible_to(decided.claim.audience, caller):
+        hidden = replace(decided, claim=_hidden(decided.claim), reason=ask(decided.claim, team))
+        return hidden if decided.current else None
+    return replace(decided, reason=_reason_for(caller, decided.reason, history, team))
+
+
+def _reason_for(caller: Caller, reason: str, history: FieldHistory, team: Team) -> str:
+    """Take out of a reason the source and day of words that are not for the caller."""
+    for other in history.decided:
+        if not visible_to(other.claim.audience, caller):
+            named = f"{other.claim.source} on {team.calendar.day(other.claim.said_at)}"
+            reason = reason.replace(named, "a restricted source")
+    return reason
+
+
+def _claim_for(caller: Caller, claim: Claim) -> Claim:
+    return claim if visible_to(claim.audience, caller) else _hidden(claim)
+
+
+def _hidden(claim: Claim) -> Claim:
+    """Keep of a claim what its value shows anyhow."""
+    return replace(
+        claim,
+        event=EventKey(""),
+        source=Source.DERIVED,
+        person=None,
+        waiting_on=None,
+        unblocker=None,
+        span=Span(path=RESTRICTED),
+    )
