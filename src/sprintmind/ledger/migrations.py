@@ -1,0 +1,52 @@
+"""How a database comes to the schema of this version; each step is a numbered function."""
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Connection, insert, inspect, select
+
+from sprintmind.errors import UnavailableError
+from sprintmind.ledger.schema import VERSION, meta, metadata
+
+
+def migrate(connection: Connection, *, where: str) -> None:
+    """Bring a database to this version's schema, inside the caller's transaction.
+
+    Args:
+        connection: In a transaction that writes.
+        where: What to call the database in an error.
+
+    Raises:
+        UnavailableError: It was written by a newer version, or is not one of ours.
+    """
+    found = _version(connection, where=where)
+    if found > VERSION:
+        raise UnavailableError(
+            f"the ledger {where} was written by a newer sprintmind (schema {found}, this one knows {VERSION}); "
+            "upgrade sprintmind, or restore a backup made by this version. Nothing was changed."
+        )
+    for number in range(found + 1, VERSION + 1):
+        _STEPS[number](connection)
+    if found < VERSION:
+        _note(connection)
+
+
+def _version(connection: Connection, *, where: str) -> int:
+    """Tell the schema's version; 0 of an empty database."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return 0
+    if meta.name not in tables:
+        raise UnavailableError(f"{where} is a database of something else; choose another home or workspace")
+    return int(connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar_one())
+
+
+def _note(connection: Connection) -> None:
+    connection.execute(meta.delete().where(meta.c.name == "schema"))
+    connection.execute(insert(meta).values(name="schema", value=str(VERSION)))
+
+
+def _first(connection: Connection) -> None:
+    metadata.create_all(connection)
+
+
+_STEPS: Mapping[int, Callable[[Connection], None]] = {1: _first}

@@ -1,0 +1,174 @@
+"""Domain types to bytes and back; text that may be erased is packed apart from what the fold needs."""
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from sprintmind.domain.authority import Conflict, Decided
+from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
+from sprintmind.domain.findings import Finding
+from sprintmind.domain.work import Commitment, PullRequest, Ticket
+from sprintmind.intake import Delivery
+
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """An event as it is packed: its observations by the name of their kind."""
+
+    event: SourceEvent
+    observations: tuple[tuple[str, msgspec.Raw], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CameAlong:
+    """A delivery without its body and headers."""
+
+    source: str
+    received_at: datetime
+    name: str | None
+    filename: str
+    said: str | None
+    """A day or a moment, ISO 8601."""
+    title: str
+    author: str
+    participants: tuple[str, ...]
+    visibility: Visibility
+    delivery_id: str | None
+
+
+def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding) -> bytes:
+    """Pack a state."""
+    return _encoder.encode(value)
+
+
+def unpacked(data: bytes, kind: type[T]) -> T:
+    """Unpack what `packed` packed."""
+    return _decoded(data, kind)
+
+
+def packed_reading(event: SourceEvent) -> tuple[bytes, bytes]:
+    """Pack an event's reading, and apart from it the quotes of its claims and promises."""
+    quotes = {claim.id: claim.span.quote for claim in event.claims if claim.span.quote}
+    quotes |= {promise.id: promise.span.quote for promise in event.promises if promise.span.quote}
+    bare = replace(
+        event,
+        claims=tuple(map(_unquoted, event.claims)),
+        promises=tuple(replace(promise, span=replace(promise.span, quote="")) for promise in event.promises),
+        observations=(),
+    )
+    observations = tuple((type(o).__name__, msgspec.Raw(_encoder.encode(o))) for o in event.observations)
+    return _encoder.encode(_Reading(event=bare, observations=observations)), _encoder.encode(quotes)
+
+
+def unpacked_reading(reading: bytes, quotes: bytes | None) -> SourceEvent:
+    """Unpack an event; the quotes are empty where they were erased."""
+    found = _decoded(reading, _Reading)
+    words = _decoded(quotes, dict[ClaimId, str]) if quotes else {}
+    return replace(
+        found.event,
+        claims=tuple(_quoted(claim, words) for claim in found.event.claims),
+        promises=tuple(_quoted(promise, words) for promise in found.event.promises),
+        observations=tuple(_decoded(raw, _kinds()[kind]) for kind, raw in found.observations),
+    )
+
+
+def without_history(ticket: Ticket) -> Ticket:
+    """Take a ticket as it is stored: each field with its holder and its open conflicts."""
+    bare = {
+        name: replace(history, decided=(), conflicts=history.open_conflicts) for name, history in ticket.fields.items()
+    }
+    return replace(ticket, fields=bare)
+
+
+def packed_history(ticket: Ticket) -> bytes:
+    """Pack what was made of every claim on a ticket, without the quotes."""
+    bare = {
+        name: (
+            tuple(replace(each, claim=_unquoted(each.claim)) for each in history.decided),
+            tuple(_unquoted_conflict(each) for each in history.conflicts if not each.open),
+        )
+        for name, history in ticket.fields.items()
+    }
+    return _encoder.encode(bare)
+
+
+def unpacked_history(ticket: Ticket, data: bytes) -> Ticket:
+    """Give a ticket its history back: the decided claims, and beside the open conflicts the closed ones."""
+    found = _decoded(data, dict[str, tuple[tuple[Decided, ...], tuple[Conflict, ...]]])
+    fields = {
+        name: replace(history, decided=found[name][0], conflicts=(*history.conflicts, *found[name][1]))
+        for name, history in ticket.fields.items()
+    }
+    return replace(ticket, fields=fields)
+
+
+def packed_body(body: bytes) -> bytes:
+    """Compress a raw body."""
+    return zlib.compress(body, level=6)
+
+
+def unpacked_body(data: bytes) -> bytes:
+    """Restore a raw body."""
+    return zlib.decompress(data)
+
+
+def packed_delivery(delivery: Delivery) -> bytes:
+    """Pack what came along with a body."""
+    along = {field.name: getattr(delivery, field.name) for field in fields(_CameAlong)}
+    return _encoder.encode(_CameAlong(**{**along, "said": delivery.said.isoformat() if delivery.said else None}))
+
+
+def unpacked_delivery(data: bytes, body: bytes) -> Delivery:
+    """Restore a delivery."""
+    found = _decoded(data, _CameAlong)
+    along = {field.name: getattr(found, field.name) for field in fields(_CameAlong)}
+    return Delivery(**{**along, "said": _said(found.said), "body": body})
+
+
+def _unquoted(claim: Claim) -> Claim:
+    return replace(claim, span=replace(claim.span, quote=""))
+
+
+def _unquoted_conflict(conflict: Conflict) -> Conflict:
+    return replace(conflict, holder=_unquoted(conflict.holder), challenger=_unquoted(conflict.challenger))
+
+
+def _said(text: str | None) -> date | datetime | None:
+    if text is None:
+        return None
+    return datetime.fromisoformat(text) if "T" in text else date.fromisoformat(text)
+
+
+Quoted = TypeVar("Quoted", Claim, Promise)
+
+
+def _quoted(item: Quoted, words: Mapping[ClaimId, str]) -> Quoted:
+    return replace(item, span=replace(item.span, quote=words.get(item.id, "")))
+
+
+_decoders: dict[object, "msgspec.json.Decoder[Any]"] = {}
+"""Decoders by their type; making one takes longer than decoding with it."""
+
+
+def _decoded(data: bytes | msgspec.Raw, kind: type[T]) -> T:
+    decoder: msgspec.json.Decoder[T] = _decoders.get(kind) or msgspec.json.Decoder(kind)
+    _decoders[kind] = decoder
+    return decoder.decode(data)
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> Mapping[str, type[Observation]]:
+    """Every kind of observation; importing the domain defines them all."""
+    found: list[type[Observation]] = [Observation]
+    for kind in found:
+        found += kind.__subclasses__()
+    return {kind.__name__: kind for kind in found}

@@ -1,0 +1,200 @@
+"""What the journeys may ask of a ledger: to write in one transaction, to read, and to be looked after.
+
+Every adapter passes `tests/contract/test_ledger.py`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Protocol
+
+from sprintmind.domain.authority import Conflict, Decided
+from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
+from sprintmind.domain.findings import Finding, Transition
+from sprintmind.domain.heard import Heard
+from sprintmind.domain.work import Commitment, PullRequest, Ticket
+from sprintmind.intake import Delivery
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How much a ledger holds."""
+
+    events: int
+    claims: int
+    backlog: int
+    """What memory has not been told yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecidedRow:
+    """What was made of a claim, as it is stored."""
+
+    event: EventKey
+    field: str
+    decision: str
+    late: bool
+    current: bool
+    reason: str
+
+    @classmethod
+    def of(cls, decided: Decided) -> "DecidedRow":
+        """Take what is stored of a decision."""
+        return cls(
+            event=decided.claim.event,
+            field=decided.claim.field,
+            decision=decided.decision.value,
+            late=decided.late,
+            current=decided.current,
+            reason=decided.reason,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """A login or name that was nobody's of the team when it was read."""
+
+    identity: str
+    source: str
+    events: int
+    """In how many it was seen."""
+
+
+class Reading(Protocol):
+    """What can be asked of a ledger; everything asked of one reading is of one moment."""
+
+    def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
+        """Find the events that touch any of the names, each once, in the order of hearing."""
+
+    def beside(self, names: Iterable[Name], *, kind: str | None = None) -> frozenset[Name]:
+        """Find all names of the events (of one kind, where given) that touch any of the names."""
+
+    def names_within(self, prefix: str) -> frozenset[Name]:
+        """Find all names that begin so."""
+
+    def events(self, *, heard_by: datetime | None = None) -> tuple[Heard, ...]:
+        """Take all events heard by a moment, in the order of hearing."""
+
+    def deliveries(self, names: Iterable[Name] | None) -> tuple[tuple[Heard, Delivery], ...]:
+        """Take the raw deliveries of the events that touch any of the names (None: all), without those erased."""
+
+    def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
+        """Tell when each event was heard."""
+
+    def of_kind(self, kind: str) -> tuple[Heard, ...]:
+        """Take all events of one kind, in the order of hearing."""
+
+    def tickets(self, keys: Iterable[TicketKey] | None = None, *, history: bool = False) -> tuple[Ticket, ...]:
+        """Take the cached state of some tickets by their current keys (None: all), by key.
+
+        Args:
+            keys: Which.
+            history: With every field's history too; its quotes are empty.
+        """
+
+    def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
+        """Find the tickets whose parent is one of these, or that wait on one."""
+
+    def pulls(self, names: Iterable[Name] | None = None) -> tuple[PullRequest, ...]:
+        """Take the pull requests that work on no ticket (of some names, or all)."""
+
+    def sprints(self) -> Mapping[str, date]:
+        """Tell when each sprint starts, where that is known."""
+
+    def due(self, by: datetime) -> frozenset[Name]:
+        """Find the tickets and customers of which something said for the future counts by then and is not in yet."""
+
+    def ticket_key(self, key: TicketKey) -> TicketKey:
+        """Tell the current key of a ticket; a key that no move is known of is its own."""
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Take every conflict, open or closed, by ticket."""
+
+    def commitments(
+        self,
+        *,
+        of: Iterable[str] | None = None,
+        naming: Iterable[TicketKey] | None = None,
+        ids: Iterable[ClaimId] | None = None,
+    ) -> tuple[Commitment, ...]:
+        """Take the commitments to some customers, naming some tickets, or of some ids (without any of these: all)."""
+
+    def findings(
+        self, *, subjects: Iterable[str] | None = None, concerning: Iterable[TicketKey] | None = None
+    ) -> tuple[Finding, ...]:
+        """Take the findings on some subjects, or that concern some tickets (without either: all), as last stored."""
+
+    def decisions(self) -> Mapping[tuple[TicketKey, ClaimId], DecidedRow]:
+        """Take what was made of every claim."""
+
+    def remembered(self, name: str) -> str | None:
+        """Recall a fact about the running of the system."""
+
+    def of_claim(self, claim: ClaimId) -> EventKey | None:
+        """Tell which event made a claim; None if there is no such claim."""
+
+    def identities(self) -> tuple[Identity, ...]:
+        """Take the identities that were nobody's, by name."""
+
+    def counts(self) -> Counts:
+        """Count what there is."""
+
+    def last_heard(self) -> Mapping[str, datetime]:
+        """Tell when each source was last heard."""
+
+
+class Writing(Reading, Protocol):
+    """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
+
+    def add(self, event: SourceEvent, *, delivery: Delivery) -> bool:
+        """Store an event with its raw body; False if its key is known, and then only the delivery is noted."""
+
+    def read_again(self, heard: Heard, event: SourceEvent) -> None:
+        """Replace the reading of a stored event."""
+
+    def keep_ticket(self, ticket: Ticket) -> None:
+        """Store a ticket's state, its decided claims and its conflicts in place of what stood under any of its keys."""
+
+    def forget_tickets(self, keys: Iterable[TicketKey]) -> None:
+        """Forget the state of tickets of which nothing is known any more."""
+
+    def keep_pulls(self, pulls: Mapping[Name, PullRequest | None]) -> None:
+        """Store the pull requests that work on no ticket; those with None are forgotten."""
+
+    def keep_sprints(self, starts: Mapping[str, date]) -> None:
+        """Store when sprints start."""
+
+    def keep_commitments(self, commitments: Sequence[Commitment], *, instead_of: str | None) -> None:
+        """Store commitments in place of all those to one customer (None: of none)."""
+
+    def keep_findings(self, findings: Iterable[Finding], *, instead_of: Iterable[Finding]) -> None:
+        """Store findings in place of others."""
+
+    def wait(self, name: Name, *, until: datetime | None) -> None:
+        """Note when a customer's next promise begins to count (None: none waits)."""
+
+    def log(self, transitions: Sequence[Transition]) -> None:
+        """Keep what we believed when."""
+
+    def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
+        """Queue what memory must retain."""
+
+    def clear_state(self) -> None:
+        """Forget all state; it is about to be made again from the facts."""
+
+    def remember(self, name: str, value: str) -> None:
+        """Keep a fact about the running of the system."""
+
+
+class Ledger(Protocol):
+    """One workspace's ledger."""
+
+    def reading(self) -> AbstractContextManager[Reading]:
+        """Open a view of one moment."""
+
+    def writing(self) -> AbstractContextManager[Writing]:
+        """Open a transaction; it is committed at the end, and undone if anything is raised."""
+
+    def close(self) -> None:
+        """Let go of the database."""

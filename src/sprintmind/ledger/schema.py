@@ -1,0 +1,232 @@
+"""Every table, once, for every database.
+
+Facts are what was heard. State is a cache of the fold and can be made again from the facts. Operational tables are
+about running the system: no fold, rule or grade reads them.
+
+Times are stored as ISO text in UTC, whole seconds or finer, so that they sort as they happened on every database.
+Text that a person may want erased lives in columns of its own (`ERASABLE`), which no fold reads.
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+VERSION = 1
+"""Of the schema; a database of a later one is refused."""
+
+metadata = MetaData()
+
+# ---------------------------------------------------------------- facts
+
+bodies = Table(
+    "bodies",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("packed", LargeBinary),  # zlib; None once erased
+    Column("size", Integer, nullable=False),  # bytes before packing
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("heard", Integer, primary_key=True, autoincrement=True),  # the order of hearing
+    Column("key", Text, nullable=False, unique=True),
+    Column("source", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("said_at", Text, nullable=False),
+    Column("heard_at", Text, nullable=False),
+    Column("ignored", Text),
+    Column("reading", LargeBinary, nullable=False),  # JSON of the event without its quotes
+    Column("quotes", LargeBinary),  # JSON, the quotes by claim; None once erased
+    Column("body", Text, nullable=False),
+    Column("delivery", LargeBinary, nullable=False),  # JSON, what came along with the body
+    Index("events_by_kind", "kind"),
+    sqlite_autoincrement=True,
+)
+
+touches = Table(
+    "touches",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("heard", Integer, primary_key=True),
+    Index("touches_by_event", "heard"),
+    sqlite_with_rowid=False,
+)
+
+# ---------------------------------------------------------------- state
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("state", LargeBinary, nullable=False),  # JSON of the ticket without its history
+    Column("history", LargeBinary, nullable=False),  # JSON of every field's history, without quotes
+)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("until", Text, nullable=False, index=True),  # when what was said for the future begins to count
+)
+
+aliases = Table(
+    "aliases",
+    metadata,
+    Column("key", Text, primary_key=True),  # every key that is not the current one
+    Column("ticket", Text, nullable=False, index=True),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("ticket", Text, primary_key=True),
+    Column("claim", Text, primary_key=True),
+    Column("event", Text, nullable=False),
+    Column("field", Text, nullable=False),
+    Column("decision", Text, nullable=False),
+    Column("late", Boolean, nullable=False),
+    Column("current", Boolean, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("claims_by_claim", "claim"),
+    Index("claims_by_event", "event"),
+    sqlite_with_rowid=False,
+)
+
+conflicts = Table(
+    "conflicts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("ticket", Text, nullable=False, index=True),
+    Column("open", Boolean, nullable=False),
+    Column("state", LargeBinary, nullable=False),  # JSON
+)
+
+neighbours = Table(
+    "neighbours",
+    metadata,
+    Column("ticket", Text, primary_key=True),
+    Column("other", Text, primary_key=True),  # its parent, or what it waits on, by any key
+    Index("neighbours_by_other", "other"),
+    sqlite_with_rowid=False,
+)
+
+pulls = Table(
+    "pulls",
+    metadata,
+    Column("name", Text, primary_key=True),  # as events name it; only those that work on no ticket
+    Column("state", LargeBinary, nullable=False),  # JSON
+)
+
+sprints = Table(
+    "sprints",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("start", Text),
+)
+
+commitments = Table(
+    "commitments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("customer", Text, nullable=False, index=True),
+    Column("status", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),  # JSON
+)
+
+promised = Table(
+    "promised",
+    metadata,
+    Column("ticket", Text, primary_key=True),  # as the promise names it
+    Column("commitment", Text, primary_key=True),
+    Index("promised_by_commitment", "commitment"),
+    sqlite_with_rowid=False,
+)
+
+findings = Table(
+    "findings",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("subject", Text, nullable=False, index=True),
+    Column("severity", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),  # JSON
+)
+
+concerned = Table(
+    "concerned",
+    metadata,
+    Column("ticket", Text, primary_key=True),
+    Column("finding", Text, primary_key=True),
+    Index("concerned_by_finding", "finding"),
+    sqlite_with_rowid=False,
+)
+
+# ---------------------------------------------------------------- what we believed when
+
+transitions = Table(
+    "transitions",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("finding", Text, nullable=False, index=True),
+    Column("change", Text, nullable=False),
+    Column("severity", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),  # JSON of the finding
+    sqlite_autoincrement=True,
+)
+
+# ---------------------------------------------------------------- operational
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("event", Text, nullable=False, index=True),
+    Column("delivery_id", Text),
+    Column("received_at", Text, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("document", Text, nullable=False),
+    Column("kind", Text, nullable=False),  # event | transition
+    Column("queued_at", Text, nullable=False),
+    Column("delivered_at", Text),
+    sqlite_autoincrement=True,
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+FACTS = (bodies, events, touches)
+STATE = (
+    tickets,
+    waiting,
+    aliases,
+    claims,
+    conflicts,
+    neighbours,
+    pulls,
+    sprints,
+    commitments,
+    promised,
+    findings,
+    concerned,
+)
+BELIEFS = (transitions,)
+OPERATIONAL = (deliveries, outbox, meta)
+
+ERASABLE = (bodies.c.packed, events.c.quotes)

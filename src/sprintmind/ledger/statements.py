@@ -1,0 +1,161 @@
+"""The statements of the ledger, built once: building one takes longer than running it."""
+
+from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, literal, or_, select, update
+
+from sprintmind.ledger.schema import (
+    aliases,
+    bodies,
+    claims,
+    commitments,
+    concerned,
+    conflicts,
+    deliveries,
+    events,
+    findings,
+    meta,
+    neighbours,
+    outbox,
+    promised,
+    pulls,
+    sprints,
+    tickets,
+    touches,
+    transitions,
+    waiting,
+)
+
+_NAMES: BindParameter[str] = bindparam("names", expanding=True)
+_KEYS: BindParameter[str] = bindparam("keys", expanding=True)
+
+# ---------------------------------------------------------------- facts
+
+_EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
+_touching = select(touches.c.heard).where(touches.c.name.in_(_NAMES))
+
+EVENT_IS_KNOWN = select(literal(1)).where(events.c.key == bindparam("key"))
+ADD_EVENT = insert(events)
+ADD_BODY = insert(bodies)
+BODY_IS_KNOWN = select(literal(1)).where(bodies.c.digest == bindparam("digest"))
+ADD_TOUCHES = insert(touches)
+ADD_DELIVERY = insert(deliveries)
+EVENTS_TOUCHING = select(*_EVENT).where(events.c.heard.in_(_touching)).order_by(events.c.heard)
+EVENTS_HEARD_BY = select(*_EVENT).where(events.c.heard_at <= bindparam("heard_by")).order_by(events.c.heard)
+ALL_EVENTS = select(*_EVENT).order_by(events.c.heard)
+EVENTS_OF_KIND = select(*_EVENT).where(events.c.kind == bindparam("kind")).order_by(events.c.heard)
+DELIVERIES_TOUCHING = (
+    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    .join(bodies, bodies.c.digest == events.c.body)
+    .where(events.c.heard.in_(_touching), bodies.c.packed.is_not(None))
+    .order_by(events.c.heard)
+)
+ALL_DELIVERIES = (
+    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    .join(bodies, bodies.c.digest == events.c.body)
+    .where(bodies.c.packed.is_not(None))
+    .order_by(events.c.heard)
+)
+HEARD_AT = select(events.c.key, events.c.heard_at).where(events.c.key.in_(_KEYS))
+READ_AGAIN = (
+    update(events)
+    .where(events.c.heard == bindparam("at_heard"))
+    .values(
+        reading=bindparam("reading"),
+        quotes=bindparam("quotes"),
+        ignored=bindparam("ignored"),
+        said_at=bindparam("said_at"),
+    )
+)
+FORGET_TOUCHES = delete(touches).where(touches.c.heard == bindparam("at_heard"))
+
+_other = touches.alias("other")
+NAMES_TOGETHER = (
+    select(_other.c.name)
+    .distinct()
+    .select_from(touches.join(_other, _other.c.heard == touches.c.heard))
+    .where(touches.c.name.in_(_NAMES))
+)
+"""The names that stand beside some names in any event."""
+NAMES_TOGETHER_IN_KIND = NAMES_TOGETHER.join(events, events.c.heard == touches.c.heard).where(
+    events.c.kind == bindparam("kind")
+)
+NAMES_WITHIN = (
+    select(touches.c.name).distinct().where(touches.c.name >= bindparam("start"), touches.c.name < bindparam("end"))
+)
+IDENTITIES = (
+    select(touches.c.name, func.count().label("seen"), func.min(events.c.source).label("source"))
+    .join(events, events.c.heard == touches.c.heard)
+    .where(touches.c.name >= bindparam("start"), touches.c.name < bindparam("end"), events.c.kind != "link")
+    .group_by(touches.c.name)
+)
+
+# ---------------------------------------------------------------- state
+
+ALL_TICKETS = select(tickets.c.state).order_by(tickets.c.key)
+TICKETS = select(tickets.c.state).where(tickets.c.key.in_(_KEYS))
+_HISTORY = (tickets.c.state, tickets.c.history)
+ALL_HISTORIES = select(*_HISTORY).order_by(tickets.c.key)
+HISTORIES = select(*_HISTORY).where(tickets.c.key.in_(_KEYS))
+LOOKING_AT = select(neighbours.c.ticket).distinct().where(neighbours.c.other.in_(_KEYS))
+KEYS_OF = select(aliases.c.key).where(aliases.c.ticket.in_(_KEYS))
+ADD_NEIGHBOUR = insert(neighbours)
+FORGET_NEIGHBOURS = delete(neighbours).where(neighbours.c.ticket.in_(_KEYS))
+ALL_PULLS = select(pulls.c.state).order_by(pulls.c.name)
+PULLS = select(pulls.c.state).where(pulls.c.name.in_(_KEYS))
+ADD_PULL = insert(pulls)
+FORGET_PULLS = delete(pulls).where(pulls.c.name.in_(_KEYS))
+ALL_SPRINTS = select(sprints)
+ADD_SPRINT = insert(sprints)
+FORGET_SPRINTS = delete(sprints).where(sprints.c.name.in_(_KEYS))
+DUE = select(waiting.c.name).where(waiting.c.until <= bindparam("by"))
+ADD_WAITING = insert(waiting)
+FORGET_WAITING = delete(waiting).where(waiting.c.name.in_(_KEYS))
+CURRENT_KEY = select(aliases.c.ticket).where(aliases.c.key == bindparam("key"))
+ADD_TICKET = insert(tickets)
+FORGET_TICKETS = delete(tickets).where(tickets.c.key.in_(_KEYS))
+ADD_ALIAS = insert(aliases)
+FORGET_ALIASES = delete(aliases).where(or_(aliases.c.key.in_(_KEYS), aliases.c.ticket.in_(_KEYS)))
+
+CLAIMS_OF_TICKET = select(claims).where(claims.c.ticket == bindparam("of_ticket"))
+ADD_CLAIM = insert(claims)
+FORGET_CLAIM = delete(claims).where(and_(claims.c.ticket == bindparam("of_ticket"), claims.c.claim == bindparam("id")))
+FORGET_CLAIMS = delete(claims).where(claims.c.ticket.in_(_KEYS))
+ALL_CLAIMS = select(claims)
+CLAIM_BY_ID = select(claims.c.ticket, claims.c.event).where(claims.c.claim == bindparam("id"))
+
+ALL_CONFLICTS = select(conflicts.c.state).order_by(conflicts.c.ticket, conflicts.c.id)
+ADD_CONFLICT = insert(conflicts)
+FORGET_CONFLICTS = delete(conflicts).where(conflicts.c.ticket.in_(_KEYS))
+
+ALL_COMMITMENTS = select(commitments.c.state).order_by(commitments.c.id)
+COMMITMENTS_TO = select(commitments.c.state).where(commitments.c.customer.in_(_KEYS))
+COMMITMENTS = select(commitments.c.state).where(commitments.c.id.in_(_KEYS))
+COMMITMENTS_NAMING = select(commitments.c.state).where(
+    commitments.c.id.in_(select(promised.c.commitment).where(promised.c.ticket.in_(_KEYS)))
+)
+ADD_COMMITMENT = insert(commitments)
+ADD_PROMISED = insert(promised)
+_theirs = select(commitments.c.id).where(commitments.c.customer == bindparam("customer"))
+FORGET_PROMISED = delete(promised).where(promised.c.commitment.in_(_theirs))
+FORGET_COMMITMENTS = delete(commitments).where(commitments.c.customer == bindparam("customer"))
+
+ALL_FINDINGS = select(findings.c.state).order_by(findings.c.id)
+FINDINGS_ON = select(findings.c.state).where(findings.c.subject.in_(_KEYS))
+FINDINGS_CONCERNING = select(findings.c.state).where(
+    findings.c.id.in_(select(concerned.c.finding).where(concerned.c.ticket.in_(_KEYS)))
+)
+ADD_FINDING = insert(findings)
+ADD_CONCERNED = insert(concerned)
+FORGET_FINDINGS = delete(findings).where(findings.c.id.in_(_KEYS))
+FORGET_CONCERNED = delete(concerned).where(concerned.c.finding.in_(_KEYS))
+ADD_TRANSITION = insert(transitions)
+
+# ---------------------------------------------------------------- operational
+
+QUEUE = insert(outbox)
+BACKLOG = select(func.count()).select_from(outbox).where(outbox.c.delivered_at.is_(None))
+COUNT_EVENTS = select(func.count()).select_from(events)
+COUNT_CLAIMS = select(func.count()).select_from(claims)
+LAST_HEARD = select(events.c.source, func.max(events.c.heard_at).label("at")).group_by(events.c.source)
+META = select(meta.c.value).where(meta.c.name == bindparam("named"))
+SET_META = update(meta).where(meta.c.name == bindparam("named")).values(value=bindparam("value"))
+ADD_META = insert(meta)
