@@ -158,8 +158,8 @@ class _Walk:
             self.tables[-1].rows[-1][1].append("")
 
     def _layout(self) -> None:
-        """Write out what the tables around hold so far, as they only lay out the page."""
-        for table in self.tables:
+        """Write out what the innermost table holds so far, as it only lays out the page; those around were before."""
+        for table in self.tables[-1:]:
             for number, cells in table.rows:
                 self.lines.extend(Line(number=number, text=cell) for cell in cells if cell)
             table.rows = []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.domain.events import Source, SourceEvent
+from sprintmind.reading.comments import read_comment
 from sprintmind.sources.github.accounts import Account, account
 from sprintmind.sources.github.events import NO_TICKET, Reading, event_key, evidence, full_name
 from sprintmind.sources.github.payload import Node
@@ -61,16 +62,30 @@ class Comment:
 def comment_event(comment: Comment, reading: Reading) -> SourceEvent:
     """Make the event of one version of a comment; all versions share the document `comment:github:<id>`."""
     touches = reading.tickets(comment.text, comment.place)
+    key = event_key(f"comment/{comment.id}", comment.text, comment.said_at, comment.changed_at, comment.deleted)
+    document = f"comment:github:{comment.id}"
+    claims, promises = read_comment(
+        comment.text,
+        document=document,
+        said_at=comment.said_at,
+        author=comment.writer.person,
+        team=reading.team,
+        source=Source.COMMENT,
+        event=key,
+        about=next(iter(reading.team.ticket_keys(comment.place)), None),
+    )
     return SourceEvent(
-        key=event_key(f"comment/{comment.id}", comment.text, comment.said_at, comment.changed_at, comment.deleted),
+        key=key,
         source=Source.COMMENT,
         kind="comment_deleted" if comment.deleted else "comment",
         said_at=comment.changed_at,
+        claims=claims,
+        promises=promises,
         touches=touches,
         identities=comment.writer.unmapped,
         title=comment.place,
         author=comment.writer.person,
-        document=f"comment:github:{comment.id}",
+        document=document,
         ignored=None if touches or comment.deleted else NO_TICKET,
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from sprintmind.domain.events import EventKey, Source, SourceEvent, digest, named
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError
+from sprintmind.reading.comments import read_comment
 from sprintmind.reading.markup import plain
 from sprintmind.sources.jira.heads import Head, audience, foreign, known, strangers
 from sprintmind.sources.jira.payloads import Payload, at, mapping, place, text
@@ -35,19 +36,31 @@ def comment(
     ticket, issue = (head.key, head.id) if head else (None, _issue(payload))
     restricted = version.restricted or bool(head and head.restricted)
     key = EventKey(f"jira:comment/{version.id}:{digest(version.content, ticket or issue, restricted, str(deleted_at))}")
+    document = f"comment:jira:{version.id}"
+    claims, promises = read_comment(
+        version.words,
+        document=document,
+        said_at=version.created,
+        author=known(version.author, team),
+        team=team,
+        source=Source.COMMENT,
+        event=key,
+        about=ticket,
+    )
     users = (*(head.users if head else ()), *((version.author,) if version.author else ()))
     touched = named("ticket", ticket) if ticket else named("issue", issue or "unknown")
     event = SourceEvent(
         key=key,
         source=Source.COMMENT,
         kind="comment_deleted" if deleted_at else "comment",
-        said_at=deleted_at or version.created,
-        claims=(),  # read_comment(version.words, …): the seam to sprintmind.reading.comments, which is being built
+        said_at=deleted_at or version.updated,
+        claims=claims,
+        promises=promises,
         touches=frozenset({touched}),
         identities=strangers((version.author,), team),
         title=f"Comment on {ticket or f'issue {issue}'}",
         author=known(version.author, team),
-        document=f"comment:jira:{version.id}",
+        document=document,
         audience=audience(delivery, team, restricted=restricted, users=users),
     )
     return foreign(event, ticket, team) if ticket else event
