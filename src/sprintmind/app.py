@@ -1,158 +1,156 @@
 """What every way in may call: one method per thing that a person wants, each a journey or a question to the ledger."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
-from sprintmind.domain.authority import Conflict, Decided
-from sprintmind.domain.events import ClaimId, EventKey, PersonId, TicketKey
-from sprintmind.domain.findings import Finding, FindingId, Transition
+from sprintmind.answers import (
+    Acknowledged,
+    Check,
+    Ingested,
+    LinkPreview,
+    RecordedEvent,
+    Refused,
+    Unmapped,
+    Verification,
+)
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.derivation import Progress, State
+from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, SourceEvent, TicketKey, named
+from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
-from sprintmind.domain.visibility import Caller
-from sprintmind.domain.work import Commitment, Ticket
-from sprintmind.intake import Delivery
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
+from sprintmind.domain.suggestions import suggestion
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.errors import InputError
+from sprintmind.health import examine
+from sprintmind.intake import Delivery, DeliveryError, parse
+from sprintmind.ledger.port import Ledger
+from sprintmind.linking import preview
+from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
+from sprintmind.record import Recorded, record, with_links
+from sprintmind.sources.dashboard.actions import Action
+from sprintmind.tick import tick
+from sprintmind.verification import rebuild, verify
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedEvent:
-    """One event as `ingest` reports it."""
-
-    key: EventKey
-    new: bool
-    claims: tuple[Decided, ...] = ()
-    """Each claim and promise of it on a ticket, with what was made of it."""
-    promises: int = 0
-    ignored: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
-    """A delivery that could not be read; nothing of it was stored."""
-
-    file: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ingested:
-    """What came of some deliveries."""
-
-    events: tuple[RecordedEvent, ...] = ()
-    transitions: tuple[Transition, ...] = ()
-    memory_backlog: int = 0
-    refused: tuple[Refused, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unmapped:
-    """A login or name that is nobody's of the team yet."""
-
-    identity: str
-    """`github:octo`, `jira:5b10…`, `speaker:Kim`; what `people link` takes."""
-    source: str
-    seen: int
-    """In how many events."""
-    suggestion: PersonId | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verification:
-    """What folding everything again showed."""
-
-    events: int
-    claims: int
-    fields: int
-    differences: tuple[str, ...] = ()
-    """Each names what differs between the cached state and the fold."""
-
-    @property
-    def same(self) -> bool:
-        """State is the fold of the events."""
-        return not self.differences
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One thing that `doctor` looked at."""
-
-    name: str
-    ok: bool
-    detail: str
-    do: str = ""
-    """What to do about it, if it is not well."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkPreview:
-    """What linking an identity to a person would change."""
-
-    identity: str
-    person: PersonId | None
-    events: int
-    """How many events are read anew."""
-    changes: tuple[str, ...] = ()
-    """`NW-231 assignee: unknown → priya`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Acknowledged:
-    """What a person said about a finding."""
-
-    finding: FindingId
-    by: PersonId
-    at: datetime
-    until: datetime | None = None
-    """Of a snooze, when it comes back."""
-    reason: str = ""
+Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
 class App:
-    """One workspace, opened; made by `bootstrap.open_app`."""
+    """One workspace, opened; made by `bootstrap.open_app`.
 
-    team: Team
-    """With the links that people made since the people file."""
+    Args:
+        ledger: Where everything is kept.
+        team: The people file's.
+        policy: By which findings are judged.
+        clock: Tells the time, or `SPRINTMIND_NOW`.
+        read: Reads a text into statements, for `extract`.
+    """
+
+    def __init__(
+        self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], read: Reader
+    ) -> None:
+        self._ledger = ledger
+        self._team = team
+        self._policy = policy
+        self._clock = clock
+        self._read = read
+
+    @property
+    def team(self) -> Team:
+        """The team, with the links that people made since the people file."""
+        with self._ledger.reading() as reading:
+            return with_links(self._team, reading)
 
     def now(self) -> datetime:
         """Tell the time, or `SPRINTMIND_NOW`."""
-        raise NotImplementedError
+        return self._clock()
 
-    def ingest(self, deliveries: Sequence[Delivery], *, dry_run: bool = False) -> Ingested:
-        """Read and record deliveries, each in transactions of its own; those that cannot be read are listed."""
-        raise NotImplementedError
+    def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False) -> Ingested:
+        """Read and record deliveries, each in a transaction of its own; those that cannot be read are listed.
+
+        Args:
+            deliveries: What came.
+            dry_run: Read only, and store nothing.
+        """
+        take = self._tried if dry_run else self._recorded
+        results = [take(delivery) for delivery in deliveries]
+        return Ingested(
+            events=tuple(event for result in results for event in result.events),
+            transitions=tuple(change for result in results for change in result.transitions),
+            memory_backlog=max((result.memory_backlog for result in results), default=0),
+            refused=tuple(refused for result in results for refused in result.refused),
+        )
 
     def extract(self, delivery: Delivery) -> tuple[Statement, ...]:
         """Read a text and store nothing; statements that claim nothing are included, of kind none."""
-        raise NotImplementedError
+        return tuple(self._read(delivery, self.team))
 
     def tickets(self, moment: Moment, caller: Caller, *, deleted: bool = False) -> tuple[Ticket, ...]:
-        """Tell every ticket's state, by key."""
-        raise NotImplementedError
+        """Tell every ticket's state, by key; deleted ones only where asked for."""
+        tickets = self._state(moment).tickets
+        shown = (t for t in tickets if _has_a_value(t) and (deleted or not t.deleted))
+        return tuple(ticket_for(caller, ticket, team=self._team) for ticket in shown)
 
     def ticket(self, key: TicketKey, moment: Moment, caller: Caller) -> Ticket:
-        """Tell one ticket's state by any key that it has had; raises InputError if there is none."""
-        raise NotImplementedError
+        """Tell one ticket's state, with its history, by any key that it has had; raises InputError if there is none."""
+        with self._ledger.reading() as reading:
+            ticket = ticket_at(reading, key, self._asked(moment))
+        if ticket is None:
+            raise InputError(f"nothing is known of a ticket {key}; `sprintmind tickets` lists those that are")
+        return ticket_for(caller, ticket, team=self._team)
+
+    def heard(self, events: frozenset[EventKey]) -> dict[EventKey, datetime]:
+        """Tell when each event first reached us, UTC."""
+        with self._ledger.reading() as reading:
+            return dict(reading.heard_at(events))
 
     def commitments(self, moment: Moment, caller: Caller, *, disputed: bool = False) -> tuple[Commitment, ...]:
-        """Tell every promise, by due date; rejected ones only where asked for."""
-        raise NotImplementedError
+        """Tell every promise, the soonest due first; rejected ones only where asked for."""
+        shown = (commitment_for(caller, each) for each in self._state(moment).commitments)
+        kept = (c for c in shown if c and (disputed or c.status is not CommitmentStatus.DISPUTED))
+        return tuple(sorted(kept, key=lambda each: (each.due or date.max, each.customer, each.id)))
 
     def conflicts(self, moment: Moment, caller: Caller, *, closed: bool = False) -> tuple[Conflict, ...]:
-        """Tell the open conflicts; the closed too where asked for."""
-        raise NotImplementedError
+        """Tell the open conflicts, by ticket; the closed too where asked for."""
+        tickets = self._state(moment, history=True).tickets
+        every = (c for t in tickets for history in t.fields.values() for c in history.conflicts)
+        shown = (conflict_for(caller, each, team=self._team) for each in every if closed or each.open)
+        return tuple(conflict for conflict in shown if conflict)
 
     def risks(self, moment: Moment, caller: Caller, *, snoozed: bool = False) -> tuple[Finding, ...]:
         """Evaluate the rules, gravest first; snoozed findings only where asked for."""
-        raise NotImplementedError
+        with self._ledger.reading() as reading:
+            findings = findings_at(reading, self._asked(moment))
+        asleep = {m.finding for m in self.acknowledged().values() if m.until and m.until > moment.said_by}
+        return tuple(f for f in findings if visible_to(f.audience, caller) and (snoozed or f.id not in asleep))
 
     def acknowledged(self) -> dict[FindingId, Acknowledged]:
-        """Tell who acknowledged or snoozed which finding."""
-        raise NotImplementedError
+        """Tell who acknowledged or snoozed which finding last."""
+        with self._ledger.reading() as reading:
+            heard = (*reading.of_kind("acknowledge"), *reading.of_kind("snooze"))
+        marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
+        return {
+            mark.finding: Acknowledged(
+                finding=mark.finding, by=mark.by, at=mark.at, until=mark.until, reason=mark.reason
+            )
+            for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))
+        }
 
     def people(self) -> tuple[tuple[Person, ...], tuple[Unmapped, ...]]:
         """List the team's people, and the identities seen that are nobody's."""
-        raise NotImplementedError
+        with self._ledger.reading() as reading:
+            team = with_links(self._team, reading)
+            found = reading.identities()
+        unmapped = (
+            Unmapped(identity=i.identity, source=i.source, seen=i.events, suggestion=suggestion(i.identity, team))
+            for i in found
+            if team.identified(*i.identity.split(":", 1)) is None
+        )
+        return team.people, tuple(unmapped)
 
     def correct(
         self,
@@ -165,15 +163,52 @@ class App:
         reason: str | None = None,
     ) -> Ingested:
         """Record a correction, in words or by field; with a reason it also settles the conflict that it opens."""
-        raise NotImplementedError
+        action = Action(
+            action="correct",
+            by=by,
+            at=self.now(),
+            text=text,
+            ticket=ticket,
+            field=field,
+            value=value,
+            reason=reason or "",
+        )
+        return self._act(action)
 
     def settle(self, conflict: str, *, value: str, by: PersonId, reason: str) -> Ingested:
         """Settle an open conflict; raises InputError for an unknown or closed one, or a value that is not of it."""
-        raise NotImplementedError
+        found = self._conflict(conflict)
+        sides = {str(side).casefold(): side for side in (found.value, found.challenger.value)}
+        if value.casefold() not in sides:
+            raise InputError(f"{value!r} is no side of this conflict; it is between {' and '.join(sides)}")
+        return self._act(
+            Action(
+                action="settle",
+                by=by,
+                at=self.now(),
+                ticket=found.subject,
+                field=found.field,
+                value=sides[value.casefold()],
+                reason=reason,
+            )
+        )
 
     def withdraw(self, claim: ClaimId, *, by: PersonId) -> Ingested:
         """Take back what was read from somebody's words; raises InputError for an unknown claim."""
-        raise NotImplementedError
+        found = self._said(claim)
+        if found.voice is None or not found.source.speaks:
+            raise InputError(f"{claim} was not read from anybody's words; use `correct` to say what is true")
+        action = Action(
+            action="withdraw",
+            by=by,
+            at=self.now(),
+            claim=claim,
+            voice=found.voice,
+            ticket=found.subject if isinstance(found, Claim) else None,
+            field=found.field if isinstance(found, Claim) else None,
+            customer=found.customer if isinstance(found, Promise) else None,
+        )
+        return self._act(action)
 
     def promise(
         self,
@@ -186,40 +221,133 @@ class App:
         ticket: TicketKey | None = None,
     ) -> Ingested:
         """Record a promise to a customer that a person enters."""
-        raise NotImplementedError
+        action = Action(
+            action="promise",
+            by=by,
+            at=self.now(),
+            customer=customer,
+            what=what,
+            due=due,
+            owner=owner,
+            ticket=ticket,
+        )
+        return self._act(action)
 
     def answer_promise(
         self, id: ClaimId, *, action: str, by: PersonId, reason: str = "", outcome: str = "kept"
     ) -> Ingested:
         """Confirm, reject or close a promise; raises InputError for an unknown one."""
-        raise NotImplementedError
+        found = next((c for c in self._state(Moment(now=self.now())).commitments if id in c.ids), None)
+        if found is None:
+            raise InputError(f"no promise has the id {id}; `sprintmind commitments --all` lists them")
+        return self._act(
+            Action(
+                action=action,
+                by=by,
+                at=self.now(),
+                promise=found.id,
+                customer=found.customer,
+                reason=reason,
+                outcome=outcome if action == "close" else None,
+            )
+        )
 
     def preview_link(self, identity: str, person: PersonId | None) -> LinkPreview:
         """Tell what a link would change, and change nothing."""
-        raise NotImplementedError
+        with self._ledger.reading() as reading:
+            return preview(reading, identity, person, self._asked(Moment(now=self.now())))
 
     def link(self, identity: str, person: PersonId | None, *, by: PersonId) -> Ingested:
         """Record whose identity it is (None: nobody's); it reaches into the past."""
-        raise NotImplementedError
+        return self._act(Action(action="link", by=by, at=self.now(), identity=identity, person=person))
 
     def acknowledge(
         self, finding: FindingId, *, by: PersonId, until: datetime | None = None, reason: str = "", snooze: bool = False
     ) -> Ingested:
         """Record that a person has seen a finding, or wants it back later; raises InputError if there is none."""
-        raise NotImplementedError
+        found = self.risks(Moment(now=self.now()), Caller(operator=True), snoozed=True)
+        if finding not in {each.id for each in found}:
+            known = ", ".join(each.id for each in found) or "none"
+            raise InputError(f"there is no finding {finding}; there are: {known}")
+        word = "snooze" if snooze else "acknowledge"
+        return self._act(Action(action=word, by=by, at=self.now(), finding=finding, until=until, reason=reason))
 
     def tick(self) -> Ingested:
         """Time has passed: let what waited count, evaluate all rules, store the transitions."""
-        raise NotImplementedError
+        changes, backlog = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
+        return Ingested(transitions=changes, memory_backlog=backlog)
 
-    def verify(self) -> Verification:
+    def verify(self, progress: Progress | None = None) -> Verification:
         """Fold everything again, from the readings, and compare."""
-        raise NotImplementedError
+        with self._ledger.reading() as reading:
+            return verify(reading, team=self._team, policy=self._policy, now=self.now(), progress=progress)
 
-    def rebuild(self) -> Verification:
+    def rebuild(self, progress: Progress | None = None) -> Verification:
         """Read every event again with the team as it is now, fold everything, and replace the state."""
-        raise NotImplementedError
+        return rebuild(self._ledger, team=self._team, policy=self._policy, now=self.now(), progress=progress)
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""
-        raise NotImplementedError
+        unmapped = self.people()[1]
+        with self._ledger.reading() as reading:
+            return examine(reading, team=self._team, now=self.now(), unmapped=unmapped)
+
+    def _asked(self, moment: Moment) -> Asked:
+        return Asked(moment=moment, team=self._team, policy=self._policy)
+
+    def _state(self, moment: Moment, *, history: bool = False) -> State:
+        with self._ledger.reading() as reading:
+            return state_at(reading, self._asked(moment), history=history)
+
+    def _act(self, action: Action) -> Ingested:
+        delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())
+        return _ingested(self._record(delivery))
+
+    def _record(self, delivery: Delivery) -> Recorded:
+        return record(delivery, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+
+    def _recorded(self, delivery: Delivery) -> Ingested:
+        try:
+            return _ingested(self._record(delivery))
+        except DeliveryError as error:
+            return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
+
+    def _tried(self, delivery: Delivery) -> Ingested:
+        try:
+            events = parse(delivery, self.team)
+        except DeliveryError as error:
+            return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
+        return Ingested(events=tuple(_unrecorded(event) for event in events))
+
+    def _conflict(self, id: str) -> Conflict:
+        """Find an open conflict among all, whoever may see it."""
+        found = self.conflicts(Moment(now=self.now()), Caller(operator=True), closed=True)
+        conflict = next((each for each in found if each.id == id), None)
+        if conflict is None:
+            raise InputError(f"no conflict has the id {id}; `sprintmind conflicts` lists the open ones")
+        if not conflict.open:
+            raise InputError(f"the conflict {id} is closed: {conflict.closed_because}")
+        return conflict
+
+    def _said(self, claim: ClaimId) -> Claim | Promise:
+        with self._ledger.reading() as reading:
+            heard = reading.touching([named("claim", claim)])
+        items: list[Claim | Promise] = [item for each in heard for item in each.event.claims]
+        items += [item for each in heard for item in each.event.promises]
+        found = next((item for item in items if item.id == claim), None)
+        if found is None:
+            raise InputError(f"no claim has the id {claim}; `sprintmind why KEY` shows the ids of a ticket's claims")
+        return found
+
+
+def _has_a_value(ticket: Ticket) -> bool:
+    """Tell whether anything is true of a ticket; of one that was merely mentioned, nothing is."""
+    return bool(ticket.pulls) or any(history.holder for history in ticket.fields.values())
+
+
+def _ingested(recorded: Recorded) -> Ingested:
+    return Ingested(events=recorded.events, transitions=recorded.transitions, memory_backlog=recorded.backlog)
+
+
+def _unrecorded(event: SourceEvent) -> RecordedEvent:
+    return RecordedEvent(key=event.key, new=False, promises=len(event.promises), ignored=event.ignored)
