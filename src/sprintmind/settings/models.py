@@ -1,0 +1,223 @@
+"""The settings as the file spells them, and the domain types that they become.
+
+The template, the reference page and the check for unknown keys are all made from these fields: a new setting is
+a field here, with its description and its variable, and a line in `template.toml`.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sprintmind.domain.calendar import Calendar
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.people import Customer, Person, Team
+from sprintmind.domain.policy import Policy
+from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
+from sprintmind.settings.public_holidays import PublicHolidays
+from sprintmind.settings.values import (
+    DAYS,
+    ExtraRule,
+    HolidayCode,
+    Identifier,
+    ProjectKey,
+    StatusWord,
+    TimeZone,
+    Weekday,
+)
+
+Words = tuple[str, ...]
+
+
+class Table(BaseModel):
+    """A table of the file; it has these keys and no others."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class TeamTable(Table):
+    """The team and its calendar."""
+
+    name: Annotated[str, FromEnvironment("SPRINTMIND_TEAM")] = Field(default="", description="The team's name")
+    timezone: Annotated[TimeZone, FromEnvironment("SPRINTMIND_TIMEZONE")] = Field(
+        default="UTC", description="The time zone of its days, as the IANA database names it"
+    )
+    keys: Annotated[tuple[ProjectKey, ...], FromEnvironment("SPRINTMIND_KEYS", words)] = Field(
+        default=(), description="Project keys: the only things that are tickets"
+    )
+    working_days: Annotated[tuple[Weekday, ...], FromEnvironment("SPRINTMIND_WORKING_DAYS", words)] = Field(
+        default=DAYS[:5], min_length=1, description="The days that count as business days"
+    )
+    holidays: Annotated[HolidayCode, FromEnvironment("SPRINTMIND_HOLIDAYS")] = Field(
+        default="", description="Country, or country-subdivision, whose public holidays are free; empty: none"
+    )
+
+
+class PersonTable(Table):
+    """One of the team, or a customer's own person."""
+
+    id: Identifier = Field(description="Short and lasting; claims and promises name the person by it")
+    name: str = Field(default="", description="As people write it; the id where it is left out")
+    aliases: Words = Field(default=(), description="Other names that mean this person")
+    github: Words = Field(default=(), description="Logins; noreply addresses are understood")
+    jira: Words = Field(default=(), description="Account ids or user names")
+    email: Words = Field(default=(), description="Addresses")
+    role: Literal["engineer", "manager"] = Field(default="engineer", description="A manager sees what is for managers")
+    customer: str | None = Field(default=None, description="Only for a customer's own people: the customer's name")
+
+    def person(self) -> Person:
+        """Give the person that this describes."""
+        return Person(**{**dict(self), "id": PersonId(self.id), "name": self.name or self.id})
+
+
+class CustomerTable(Table):
+    """Whom the team promises things to."""
+
+    name: str = Field(min_length=1, description="As commitments name it")
+    aliases: Words = Field(default=(), description="Other names that mean it")
+
+
+class GithubTable(Table):
+    """How GitHub is read."""
+
+    secret_env: Annotated[str, FromEnvironment("SPRINTMIND_GITHUB_SECRET_ENV")] = Field(
+        default="SPRINTMIND_GITHUB_SECRET", description="The variable that holds the webhook's secret"
+    )
+    merged_means: Annotated[Literal["done", "in_qa"], FromEnvironment("SPRINTMIND_GITHUB_MERGED_MEANS")] = Field(
+        default="done", description="Status of a ticket whose pull requests are merged"
+    )
+    bots: Annotated[Words, FromEnvironment("SPRINTMIND_GITHUB_BOTS", words)] = Field(
+        default=(), description="Logins that are bots, beside those that GitHub itself marks"
+    )
+
+
+class JiraTable(Table):
+    """How Jira is read."""
+
+    secret_env: Annotated[str, FromEnvironment("SPRINTMIND_JIRA_SECRET_ENV")] = Field(
+        default="SPRINTMIND_JIRA_SECRET", description="The variable that holds the webhook's secret"
+    )
+    status_map: Annotated[Mapping[str, StatusWord], FromEnvironment("SPRINTMIND_JIRA_STATUS_MAP", pairs)] = Field(
+        default={}, description="Status names of yours, each with the status that it means"
+    )
+
+
+class SourcesTable(Table):
+    """Where facts come from."""
+
+    github: GithubTable = GithubTable()
+    jira: JiraTable = JiraTable()
+
+
+class PolicyTable(Table):
+    """Numbers of the policy that a team may choose."""
+
+    conflict_window_days: Annotated[int, FromEnvironment("SPRINTMIND_CONFLICT_WINDOW_DAYS")] = Field(
+        default=3, ge=0, le=365, description="How long a more trusted source protects a value, in days of 24 hours"
+    )
+    rules_on: Annotated[tuple[ExtraRule, ...], FromEnvironment("SPRINTMIND_RULES_ON", words)] = Field(
+        default=(), description="Rules to turn on beside the nine that always run"
+    )
+    thresholds: Annotated[Mapping[str, int], FromEnvironment("SPRINTMIND_THRESHOLDS", pairs)] = Field(
+        default={}, description="Business days, named per rule in its page"
+    )
+
+
+class FreezeTable(Table):
+    """A time in which nothing is deployed."""
+
+    name: str = Field(min_length=1, description="What it is called")
+    start: datetime = Field(alias="from", description="When it begins; without an offset in the team's time zone")
+    end: datetime = Field(alias="to", description="When it ends; without an offset in the team's time zone")
+    services: Words = Field(default=(), description="The services it is for; left out: all")
+
+
+class AbsenceTable(Table):
+    """Days on which one person is away."""
+
+    person: str = Field(description="The person's id")
+    start: date = Field(alias="from", description="The first day away")
+    end: date = Field(alias="to", description="The last day away")
+
+
+class LedgerTable(Table):
+    """Where the ledger is."""
+
+    database: Annotated[str, FromEnvironment("SPRINTMIND_DATABASE")] = Field(
+        default="", repr=False, description="Empty: SQLite in the home; or postgresql://…"
+    )
+
+
+class MemoryTable(Table):
+    """Where memory is."""
+
+    backend: Annotated[Literal["embedded", "hindsight"], FromEnvironment("SPRINTMIND_MEMORY")] = Field(
+        default="embedded", description="embedded or hindsight"
+    )
+    url: Annotated[str, FromEnvironment("SPRINTMIND_HINDSIGHT_URL")] = Field(
+        default="", description="Address of the Hindsight server"
+    )
+
+
+class ModelTable(Table):
+    """Which language model writes prose and helps to read."""
+
+    name: Annotated[str, FromEnvironment("SPRINTMIND_MODEL")] = Field(
+        default="", description="Empty: none; else a pydantic-ai name such as groq:openai/gpt-oss-120b"
+    )
+    base_url: Annotated[str, FromEnvironment("SPRINTMIND_MODEL_URL")] = Field(
+        default="", description="For servers that speak as OpenAI's does"
+    )
+
+
+class Settings(Table):
+    """Everything that `sprintmind.toml` may hold."""
+
+    team_table: TeamTable = Field(default=TeamTable(), alias="team")
+    people: Annotated[tuple[PersonTable, ...], FromEnvironment("SPRINTMIND_PEOPLE", rows)] = ()
+    customers: Annotated[tuple[CustomerTable, ...], FromEnvironment("SPRINTMIND_CUSTOMERS", rows)] = ()
+    sources: SourcesTable = SourcesTable()
+    policy_table: PolicyTable = Field(default=PolicyTable(), alias="policy")
+    freezes: Annotated[tuple[FreezeTable, ...], FromEnvironment("SPRINTMIND_FREEZES", rows)] = ()
+    absences: Annotated[tuple[AbsenceTable, ...], FromEnvironment("SPRINTMIND_ABSENCES", rows)] = ()
+    ledger: LedgerTable = LedgerTable()
+    memory: MemoryTable = MemoryTable()
+    model: ModelTable = ModelTable()
+
+    def calendar(self) -> Calendar:
+        """Give the team's days; its public holidays are looked up when the first day is asked for."""
+        away: dict[PersonId, tuple[tuple[date, date], ...]] = {}
+        for absence in self.absences:
+            person = PersonId(absence.person)
+            away[person] = (*away.get(person, ()), (absence.start, absence.end))
+        table = self.team_table
+        return Calendar(
+            zone=ZoneInfo(table.timezone),
+            working_days=frozenset(DAYS.index(day) for day in table.working_days),
+            holidays=PublicHolidays(table.holidays) if table.holidays else frozenset(),
+            absences=away,
+        )
+
+    def policy(self) -> Policy:
+        """Give what the team set about how its work is judged."""
+        table = self.policy_table
+        return Policy(
+            conflict_window_days=table.conflict_window_days,
+            rules_on=frozenset(table.rules_on),
+            thresholds=dict(table.thresholds),
+        )
+
+    def team(self) -> Team:
+        """Give what a reading may know of the team."""
+        return Team(
+            name=self.team_table.name,
+            keys=self.team_table.keys,
+            people=tuple(person.person() for person in self.people),
+            customers=tuple(Customer(name=each.name, aliases=each.aliases) for each in self.customers),
+            calendar=self.calendar(),
+            merged_means=self.sources.github.merged_means,
+            bots=frozenset(bot.casefold() for bot in self.sources.github.bots),
+            status_map={name.casefold(): word for name, word in self.sources.jira.status_map.items()},
+        )

@@ -1,0 +1,85 @@
+"""The kinds of value that a setting can have, each with a check that names what was expected."""
+
+import re
+from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from pydantic import AfterValidator
+
+from sprintmind.domain.work import Status
+from sprintmind.settings.nearest import hint
+from sprintmind.settings.public_holidays import checked_code
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+EXTRAS = (
+    "sprint_overrun", "scope_creep", "unplanned_work", "wip_overload", "unowned_commitment", "date_slipped",
+    "carry_over", "reopened", "merged_unreviewed", "oversized_pull", "unlinked_pull", "source_silent",
+    "unmapped_identity", "red_plan_with_promise",
+)  # fmt: skip
+"""The rules of the policy that are off unless a team turns them on."""
+STATUSES = (*(status.value for status in Status), "blocked")
+
+
+def weekday(text: str) -> str:
+    """Take a day of the week by its first three letters.
+
+    >>> weekday("Mon")
+    'mon'
+    """
+    if text.casefold() not in DAYS:
+        raise ValueError(f"no day is called {text!r}; the days are {', '.join(DAYS)}")
+    return text.casefold()
+
+
+def time_zone(text: str) -> str:
+    """Take a time zone that the IANA database knows."""
+    try:
+        return ZoneInfo(text).key
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError(f"no time zone is called {text!r}; {hint(text, available_timezones())}") from error
+
+
+def project_key(text: str) -> str:
+    """Take a project's key, in capitals.
+
+    >>> project_key("nw")
+    'NW'
+    """
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", text):
+        raise ValueError(f"{text!r} is not a project key; expected letters, digits and _, as in NW of NW-231")
+    return text.upper()
+
+
+def holiday_code(text: str) -> str:
+    """Take a country or country-subdivision; empty stays empty."""
+    return checked_code(text) if text else ""
+
+
+def status_word(text: str) -> str:
+    """Take a status, or `blocked`."""
+    if text not in STATUSES:
+        raise ValueError(f"no status is called {text!r}; {hint(text, STATUSES)}")
+    return text
+
+
+def extra_rule(text: str) -> str:
+    """Take the name of a rule that a team may turn on."""
+    if text not in EXTRAS:
+        raise ValueError(f"no extra rule is called {text!r}; {hint(text, EXTRAS)}")
+    return text
+
+
+def identifier(text: str) -> str:
+    """Take a person's id; `unknown` is kept for whoever is not known."""
+    if not text.strip() or text == "unknown" or re.search(r"[\s:,/]", text):
+        raise ValueError(f"{text!r} cannot be an id; expected a short name without spaces, and not 'unknown'")
+    return text
+
+
+Weekday = Annotated[str, AfterValidator(weekday)]
+TimeZone = Annotated[str, AfterValidator(time_zone)]
+ProjectKey = Annotated[str, AfterValidator(project_key)]
+HolidayCode = Annotated[str, AfterValidator(holiday_code)]
+StatusWord = Annotated[str, AfterValidator(status_word)]
+ExtraRule = Annotated[str, AfterValidator(extra_rule)]
+Identifier = Annotated[str, AfterValidator(identifier)]
