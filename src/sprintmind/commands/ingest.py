@@ -1,0 +1,124 @@
+"""Files in: read and recorded, or read and shown."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from sprintmind.answers import Ingested, Refused
+from sprintmind.app import App
+from sprintmind.commands import output
+from sprintmind.commands.asking import Json
+from sprintmind.commands.files import UNLABELLED, Label, Paths, listed
+from sprintmind.commands.recording import report
+from sprintmind.commands.usage import UsageError
+from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.errors import InputError
+from sprintmind.intake import Delivery
+from sprintmind.reading.statements import Kind
+from sprintmind.shapes.reader import Reader
+from sprintmind.shapes.statements import statement
+from sprintmind.tables.recorded import statements
+
+AT_ONCE = 20
+"""Files given to the ledger at a time, so that whoever watches sees how far it is."""
+
+Flag = Annotated[bool, Parameter(negative=())]
+
+
+def ingest(
+    source: Literal["github", "jira", "standup", "meeting", "digest"],
+    /,
+    *paths: Paths,
+    dry_run: Flag = False,
+    label: Label = UNLABELLED,
+    json: Json = False,
+    place: Workplace = HERE,
+) -> int:
+    """Read files and record what they say; what was recorded before is known and changes nothing.
+
+    ```console
+    $ sprintmind ingest github --event pull_request payload.json
+    $ sprintmind ingest meeting --date 2025-10-01 --title "Acme weekly" acme.vtt
+    $ cat standup.md | sprintmind ingest standup --author priya -
+    ```
+
+    Args:
+        source: What kind of files they are.
+        dry_run: Show what would be recorded, and store nothing.
+    """
+    if not paths:
+        raise UsageError("PATH is missing: name at least one file, or - for stdin")
+    app = place.open()
+    result = _ingested(source, tuple(listed(paths)), label, app, dry_run=dry_run)
+    report(result, app, json=json)
+    return InputError.exit_status if result.refused else 0
+
+
+def extract(
+    source: Literal["standup", "meeting", "digest"],
+    path: Paths,
+    /,
+    *,
+    explain: Flag = False,
+    all: Flag = False,
+    label: Label = UNLABELLED,
+    json: Json = False,
+    place: Workplace = HERE,
+) -> None:
+    """Read a text and print what it claims; stores nothing.
+
+    ```console
+    $ sprintmind extract standup --date 2025-10-01 --author priya standup.md --json
+    $ sprintmind extract meeting acme.vtt --all --explain
+    ```
+
+    Args:
+        source: What kind of text it is.
+        explain: Show which words were read as what.
+        all: Show also what claims nothing, and why.
+        json: One JSON document a line.
+    """
+    app = place.open()
+    try:
+        read = app.extract(label.delivery(source, path, app))
+    except InputError as error:
+        raise type(error)(f"{path}: {error}") from error
+    found = [each for each in read if all or each.kind is not Kind.NONE]
+    reader = Reader(zone=app.team.calendar.zone)
+    if json:
+        output.lines(statement(each, reader, explain=explain) for each in found)
+    else:
+        output.table(statements(found, explain=explain))
+
+
+def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_run: bool) -> Ingested:
+    """Give the ledger some files at a time; those that cannot be read are refused and stop nothing."""
+    parts: list[Ingested] = []
+    with output.progress("reading files", total=len(paths)) as steps:
+        for start in range(0, len(paths), AT_ONCE):
+            some = paths[start : start + AT_ONCE]
+            deliveries, refused = _read(source, some, label, app)
+            parts += [Ingested(refused=refused), app.ingest(deliveries, dry_run=dry_run)]
+            steps.done(len(some))
+    return _together(parts)
+
+
+def _read(source: str, paths: Sequence[str], label: Label, app: App) -> tuple[list[Delivery], tuple[Refused, ...]]:
+    deliveries: list[Delivery] = []
+    refused: list[Refused] = []
+    for path in paths:
+        try:
+            deliveries.append(label.delivery(source, path, app))
+        except InputError as error:
+            refused.append(Refused(file=path, reason=str(error)))
+    return deliveries, tuple(refused)
+
+
+def _together(parts: Sequence[Ingested]) -> Ingested:
+    return Ingested(
+        events=tuple(event for part in parts for event in part.events),
+        transitions=tuple(transition for part in parts for transition in part.transitions),
+        memory_backlog=parts[-1].memory_backlog if parts else 0,
+        refused=tuple(refused for part in parts for refused in part.refused),
+    )

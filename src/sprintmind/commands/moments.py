@@ -1,0 +1,68 @@
+"""Moments and days as people type them."""
+
+from datetime import UTC, date, datetime, time, tzinfo
+
+from sprintmind.commands.usage import UsageError
+
+
+def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
+    """Read a moment in ISO 8601; without an offset it is in a zone.
+
+    >>> moment_in("2025-10-01T09:00:00+02:00", zone=None).isoformat()
+    '2025-10-01T07:00:00+00:00'
+
+    Raises:
+        ValueError: It is no moment, or there is neither an offset nor a zone.
+    """
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a moment in ISO 8601") from error
+    if moment.tzinfo is None:
+        if zone is None:
+            raise ValueError(f"{text!r} has no offset")
+        moment = moment.replace(tzinfo=zone)
+    return _in_utc(moment, text)
+
+
+def until(text: str, *, zone: tzinfo, option: str) -> datetime:
+    """Read a moment or a day; a day means its end in the team's zone, so that what was said on it counts."""
+    day = _day(text)
+    if day is not None:
+        return _in_utc(datetime.combine(day, time(23, 59, 59), zone), text)
+    return _of_option(text, zone=zone, option=option)
+
+
+def said(text: str, *, zone: tzinfo, option: str) -> date | datetime:
+    """Read the day or the moment that a document speaks of."""
+    day = _day(text)
+    return day if day is not None else _of_option(text, zone=zone, option=option)
+
+
+def day_of(text: str, *, option: str) -> date:
+    """Read a day."""
+    day = _day(text)
+    if day is None:
+        raise UsageError(f"{option}: {text!r} is not a date; expected YYYY-MM-DD")
+    return day
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text.strip()) if "T" not in text and " " not in text.strip() else None
+    except ValueError:
+        return None
+
+
+def _of_option(text: str, *, zone: tzinfo, option: str) -> datetime:
+    try:
+        return moment_in(text, zone=zone)
+    except ValueError as error:
+        raise UsageError(f"{option}: {error}; expected 2025-10-01 or 2025-10-01T09:00:00+02:00") from error
+
+
+def _in_utc(moment: datetime, text: str) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(f"{text!r} lies outside the calendar") from error

@@ -1,0 +1,22 @@
+"""Persons as people type them."""
+
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
+from sprintmind.domain.people import Team
+from sprintmind.errors import InputError
+from sprintmind.settings.nearest import hint
+
+
+def person(text: str, team: Team, *, option: str) -> PersonId:
+    """Tell who is meant by an id, a name or an alias.
+
+    Raises:
+        InputError: Nobody of the team, or two of them. (The command line is well formed; it is the team that
+            does not know the name, as it would not know a ticket.)
+    """
+    found = PersonId(text) if team.person(PersonId(text)) else team.person_named(text)
+    ids = [person.id for person in team.people]
+    if found is None:
+        raise InputError(f"{option}: nobody of the team is called {text!r}; {hint(text, ids)}")
+    if found == UNKNOWN_PERSON:
+        raise InputError(f"{option}: {text!r} could be two people; give an id of {', '.join(sorted(ids))}")
+    return found

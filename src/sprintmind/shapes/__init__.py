@@ -1,0 +1,1 @@
+"""From domain types to the JSON documents that scripts rely on: one module per noun, names and order as promised."""
