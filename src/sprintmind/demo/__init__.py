@@ -1,0 +1,1 @@
+"""A sample sprint, dated around today, and the story that it tells; everything in it is read and computed."""
