@@ -1,0 +1,76 @@
+"""What the application answers to a case's questions, in the shapes that scripts get."""
+
+import json
+from collections.abc import Iterable
+
+from pydantic import JsonValue
+
+from sprintmind.app import App
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.visibility import Caller
+from sprintmind.evals.expectations import Expect, ListName
+from sprintmind.intake import Delivery
+from sprintmind.reading.statements import Kind
+from sprintmind.shapes import claims, commitments, conflicts, findings, people, statements, tickets
+from sprintmind.shapes.reader import Document, Reader
+
+
+def tickets_asked(expect: Expect, app: App) -> dict[str, JsonValue]:
+    """Answer `tickets`, by key."""
+    reader = _reader(expect, app)
+    found = app.tickets(_moment(expect, app), reader.caller)
+    return {ticket.key: _plain(tickets.ticket(ticket, reader)) for ticket in found}
+
+
+def answers(name: ListName, expect: Expect, app: App, *, texts: Iterable[Delivery]) -> list[JsonValue]:
+    """Answer one of the questions that have a list for an answer.
+
+    Args:
+        name: Which.
+        expect: As of when, and who asks.
+        app: What answers.
+        texts: The documents that `extract` reads.
+    """
+    return [_plain(document) for document in _documents(name, expect, app, texts)]
+
+
+def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterable[Document]:
+    reader, moment = _reader(expect, app), _moment(expect, app)
+    match name:
+        case "why":
+            return _why(app, moment, reader)
+        case "risks":
+            return (findings.finding(each, None, reader) for each in app.risks(moment, reader.caller))
+        case "conflicts":
+            return (conflicts.conflict(each, reader) for each in app.conflicts(moment, reader.caller))
+        case "commitments":
+            return (commitments.commitment(each, reader) for each in app.commitments(moment, reader.caller))
+        case "unmapped":
+            return (people.identity(each) for each in app.people()[1])
+        case "extract":
+            said = (each for text in texts for each in app.extract(text))
+            return (statements.statement(each, reader) for each in said if each.kind is not Kind.NONE)
+
+
+def _why(app: App, moment: Moment, reader: Reader) -> Iterable[Document]:
+    keys = [ticket.key for ticket in app.tickets(moment, reader.caller, deleted=True)]
+    for ticket in (app.ticket(key, moment, reader.caller) for key in keys):
+        events = {decided.claim.event for history in ticket.fields.values() for decided in history.decided}
+        yield from claims.why(ticket, app.heard(frozenset(events)), reader)
+
+
+def _moment(expect: Expect, app: App) -> Moment:
+    return Moment(now=app.now(), as_of=expect.as_of, known_at=expect.known_at)
+
+
+def _reader(expect: Expect, app: App) -> Reader:
+    asking = app.team.person(PersonId(expect.caller)) if expect.caller else None
+    caller = Caller(person=asking.id, manager=asking.role == "manager") if asking else Caller()
+    return Reader(zone=app.team.calendar.zone, caller=caller)
+
+
+def _plain(document: Document) -> JsonValue:
+    """Take a document as a script reads it."""
+    plain: JsonValue = json.loads(json.dumps(document))
+    return plain

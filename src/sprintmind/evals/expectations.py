@@ -1,0 +1,94 @@
+"""What a case may expect: parts of the answers that the command line gives."""
+
+from collections.abc import Iterable
+from typing import Literal, Self
+
+from pydantic import AwareDatetime, Field, JsonValue, model_validator
+
+from sprintmind.evals.strict import Strict
+
+Pattern = dict[str, JsonValue]
+"""Some keys of an answer with the values they must have; what it leaves out may be anything."""
+
+ListName = Literal["why", "risks", "conflicts", "commitments", "extract", "unmapped"]
+LISTS: tuple[ListName, ...] = ("why", "risks", "conflicts", "commitments", "extract", "unmapped")
+
+_KEYS = {
+    "tickets": "key title status assignee due_date sprint blocked pulls conflicts fields history_incomplete",
+    "why": "subject field value source authority said_at heard_at decision late applied current reason quote event"
+    " claim",
+    "risks": "rule subject severity because since evidence ask resolves_when tickets commitment",
+    "conflicts": "id subject field value source said_at challenger since status closed_by",
+    "commitments": "id customer what due due_phrase owner tickets status renegotiations needs_review quote event",
+    "extract": "kind ticket value person quote line said_at needs_review waiting_on unblocker by customer what due"
+    " due_phrase replaces_due owner tickets reason",
+    "unmapped": "identity source seen suggestion",
+}
+"""What each kind of answer tells; a pattern that asks for anything else could never fit, and `never` never fail."""
+
+
+class Never(Strict):
+    """What must not be there: no answer of the kind may fit one of these."""
+
+    why: tuple[Pattern, ...] = ()
+    risks: tuple[Pattern, ...] = ()
+    conflicts: tuple[Pattern, ...] = ()
+    commitments: tuple[Pattern, ...] = ()
+    extract: tuple[Pattern, ...] = ()
+    unmapped: tuple[Pattern, ...] = ()
+
+    @model_validator(mode="after")
+    def _asks_what_is_told(self) -> Self:
+        for name in LISTS:
+            _check_keys(name, self.patterns(name))
+        return self
+
+    def patterns(self, name: ListName) -> tuple[Pattern, ...]:
+        """Tell what must not be among one kind of answers."""
+        patterns: tuple[Pattern, ...] = getattr(self, name)
+        return patterns
+
+
+class Expect(Strict):
+    """What must hold; an empty list says that there is nothing of the kind."""
+
+    tickets: dict[str, Pattern | None] = Field(default_factory=dict)
+    """By key; nothing says that there is no such ticket."""
+    why: tuple[Pattern, ...] | None = None
+    risks: tuple[Pattern, ...] | None = None
+    conflicts: tuple[Pattern, ...] | None = None
+    commitments: tuple[Pattern, ...] | None = None
+    extract: tuple[Pattern, ...] | None = None
+    unmapped: tuple[Pattern, ...] | None = None
+    never: Never = Field(default_factory=Never)
+    counts: dict[ListName, int] = Field(default_factory=dict)
+    """How many there are, all in all."""
+    as_of: AwareDatetime | None = None
+    known_at: AwareDatetime | None = None
+    caller: str | None = None
+    """Who asks; nobody in particular if left out."""
+
+    @model_validator(mode="after")
+    def _asks_what_is_told(self) -> Self:
+        for name in LISTS:
+            _check_keys(name, self.patterns(name) or ())
+        _check_keys("tickets", (pattern for pattern in self.tickets.values() if pattern))
+        if not self.tickets and not any(self.asks(name) for name in LISTS):
+            raise ValueError("expects nothing, and so cannot fail")
+        return self
+
+    def patterns(self, name: ListName) -> tuple[Pattern, ...] | None:
+        """Tell what must be among one kind of answers; None where nothing is said about it."""
+        patterns: tuple[Pattern, ...] | None = getattr(self, name)
+        return patterns
+
+    def asks(self, name: ListName) -> bool:
+        """Tell whether anything is expected of one kind of answers."""
+        return self.patterns(name) is not None or bool(self.never.patterns(name)) or name in self.counts
+
+
+def _check_keys(name: str, patterns: Iterable[Pattern]) -> None:
+    known = _KEYS[name].split()
+    for pattern in patterns:
+        if strange := [key for key in pattern if key not in known]:
+            raise ValueError(f"{name} tell no {', '.join(strange)}; they tell {', '.join(known)}")
