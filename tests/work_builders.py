@@ -122,6 +122,7 @@ def pull(number=88, *works_on, status=PullStatus.OPEN, ready="2025-10-01", merge
         ready_since=moment(ready) if ready and status is PullStatus.OPEN else None,
         opened_at=moment("2025-09-01"),
         merged_at=moment(merged) if merged else None,
+        landed_at=moment(merged) if merged else None,
         event=EventKey(f"github:pull:{number}"),
         **more,
     )

@@ -130,6 +130,7 @@ def test_a_western_text_is_read():
         "- a\n  - b\n",
         "a: ",
         "&",
+        "<table><tr><td>",
         "_a ",
     ],
 )

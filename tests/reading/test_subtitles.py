@@ -101,6 +101,7 @@ def test_a_sentence_over_two_cues_is_joined_and_quoted_from_one():
     assert (first.number, second.number) == (1, 3)
     quote = quoted(first, 0, len(first.text), at=first.text.index("closed"))
     assert (quote.text, quote.number) == ("closed, so nothing is left.", 2)
+    assert quoted(first, 0, len(first.text), at=first.text.index("merged")).text == "NW-231 is merged and"
     assert quoted(first, 0, 6).text == "NW-231"
 
 

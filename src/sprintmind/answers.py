@@ -1,0 +1,89 @@
+"""What every way in may call: one method per thing that a person wants, each a journey or a question to the ledger."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.findings import FindingId, Transition
+from sprintmind.record import RecordedEvent as RecordedEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A delivery that could not be read; nothing of it was stored."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ingested:
+    """What came of some deliveries."""
+
+    events: tuple[RecordedEvent, ...] = ()
+    transitions: tuple[Transition, ...] = ()
+    memory_backlog: int = 0
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmapped:
+    """A login or name that is nobody's of the team yet."""
+
+    identity: str
+    """`github:octo`, `jira:5b10…`, `speaker:Kim`; what `people link` takes."""
+    source: str
+    seen: int
+    """In how many events."""
+    suggestion: PersonId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """What folding everything again showed."""
+
+    events: int
+    claims: int
+    fields: int
+    differences: tuple[str, ...] = ()
+    """Each names what differs between the cached state and the fold."""
+
+    @property
+    def same(self) -> bool:
+        """State is the fold of the events."""
+        return not self.differences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One thing that `doctor` looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+    do: str = ""
+    """What to do about it, if it is not well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkPreview:
+    """What linking an identity to a person would change."""
+
+    identity: str
+    person: PersonId | None
+    events: int
+    """How many events are read anew."""
+    changes: tuple[str, ...] = ()
+    """`NW-231 assignee: unknown → priya`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acknowledged:
+    """What a person said about a finding."""
+
+    finding: FindingId
+    by: PersonId
+    at: datetime
+    until: datetime | None = None
+    """Of a snooze, when it comes back."""
+    reason: str = ""

@@ -1,0 +1,69 @@
+"""Where a workspace is put together; the only module that names an adapter."""
+
+from collections.abc import Callable
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Protocol
+
+from sprintmind.app import App
+from sprintmind.documents import extract
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.errors import ConfigError, UnavailableError
+from sprintmind.ledger.port import Ledger
+
+_ROOMS = ("sprintmind.sources",)
+
+_LEDGERS = {"sqlite": "sprintmind.ledger.sqlite:SqliteLedger"}
+"""Adapters by path, so that a command that opens no ledger loads no database."""
+
+
+class Configured(Protocol):
+    """What a workspace needs of the settings."""
+
+    def team(self) -> Team:
+        """Give the people file's team."""
+
+    def policy(self) -> Policy:
+        """Give the team's policy."""
+
+
+def open_app(home: Path, *, workspace: str = "default", settings: Configured, now: Callable[[], datetime]) -> App:
+    """Open a workspace.
+
+    Args:
+        home: The data directory; it is made where there is none.
+        workspace: Which ledger, one per team.
+        settings: The team's.
+        now: Tells the time.
+
+    Raises:
+        ConfigError: The workspace's name cannot be one.
+        UnavailableError: The home cannot be made, or the ledger cannot be opened.
+    """
+    if not workspace.replace("-", "").replace("_", "").isalnum() or not workspace.isascii():
+        raise ConfigError(f"{workspace!r} cannot name a workspace; use letters, digits, - and _")
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
+    opened = _adapter(_LEDGERS["sqlite"])
+    ledger = opened(home / f"{workspace}.db", now=now)
+    for room in _ROOMS:
+        _furnish(room)
+    return App(ledger=ledger, team=settings.team(), policy=settings.policy(), clock=now, read=extract)
+
+
+def _furnish(room: str) -> None:
+    """Import every module of a room, so that its registry fills itself."""
+    package = import_module(room)
+    for module in iter_modules(package.__path__):
+        import_module(f"{room}.{module.name}")
+
+
+def _adapter(path: str) -> Callable[..., Ledger]:
+    module, _, name = path.partition(":")
+    adapter: Callable[..., Ledger] = getattr(import_module(module), name)
+    return adapter

@@ -1,0 +1,137 @@
+"""The command line: which commands there are, and what a failure exits with.
+
+A command is a function in `commands/`, registered here by its path, so that only the one that runs is loaded.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+from cyclopts import App, CycloptsError, Group, Parameter
+
+from sprintmind.commands import output
+from sprintmind.commands.usage import UsageError
+from sprintmind.errors import InputError, SprintMindError, UnavailableError
+
+INTERRUPTED = 130
+"""What a shell expects of a command that Ctrl-C stopped."""
+
+_START = Group.create_ordered("Start here")
+_IN = Group.create_ordered("What comes in")
+_STATE = Group.create_ordered("What is true now, and why")
+_WORD = Group.create_ordered("A person's word")
+_CARE = Group.create_ordered("Care")
+
+COMMANDS = (
+    ("init", "init:init", "Make a home and a commented sprintmind.toml.", _START),
+    ("demo", "demo:demo", "Tell the story of a sample sprint.", _START),
+    ("ingest", "ingest:ingest", "Read files of GitHub, Jira, standups, meetings or digests, and record them.", _IN),
+    ("extract", "ingest:extract", "Print what a text claims; store nothing.", _IN),
+    ("tickets", "tickets:tickets", "Every ticket, with its pull requests and open conflicts.", _STATE),
+    ("ticket", "tickets:ticket", "One ticket, each value with its source.", _STATE),
+    ("why", "tickets:why", "Every claim about a ticket, with decision and reason.", _STATE),
+    ("conflicts", "conflicts:conflicts", "Where a less trusted source says something else.", _STATE),
+    ("commitments", "commitments:commitments", "What was promised to whom, for when.", _STATE),
+    ("risks", "risks:risks", "What is at risk, why, whom to ask, what ends it.", _STATE),
+    ("people", "people:commands", "Who is who; link and unlink identities.", _STATE),
+    ("correct", "corrections:correct", "Say how it really is.", _WORD),
+    ("settle", "conflicts:settle", "Settle an open conflict.", _WORD),
+    ("withdraw", "corrections:withdraw", "Take back what was read from somebody's words.", _WORD),
+    ("promise", "promise:commands", "Enter, confirm, reject or close a promise.", _WORD),
+    ("acknowledge", "risks:acknowledge", "Say that you have seen a risk.", _WORD),
+    ("snooze", "risks:snooze", "Put a risk aside until later.", _WORD),
+    ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
+    ("rules", "rules:rules", "The rules that find risks.", _CARE),
+    ("ledger", "ledger:commands", "Prove the state, or make it anew.", _CARE),
+    ("doctor", "doctor:doctor", "Check everything that can be wrong.", _CARE),
+    ("eval", "evaluation:evaluate", "Run the cases that guard what is promised.", _CARE),
+)
+
+
+def commands(chosen: str = "") -> App:
+    """Put the command line together; no command is loaded by it.
+
+    Args:
+        chosen: The command that will run: its help is its own docstring, with its examples, in place of one line.
+    """
+    made = App(
+        name="sprintmind",
+        help="A software team's memory of its own delivery: what is true now, why, and what is at risk.",
+        version=_version,
+        default_parameter=Parameter(negative=()),
+        help_format="markdown",
+        suppress_keyboard_interrupt=False,
+    )
+    for name, path, text, group in COMMANDS:
+        made.command(f"sprintmind.commands.{path}", name=name, help=None if name == chosen else text, group=group)
+    made.register_install_completion_command(help="Install tab completion for your shell.", group=_CARE)
+    return made
+
+
+def main() -> NoReturn:
+    """Run the command that the process was started with."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return what the process exits with; every failure is one message on stderr."""
+    try:
+        words = _moved(arguments)
+        command = commands(words[0] if words else "")
+        result = command(
+            words, console=output.Paper(), exit_on_error=False, print_error=False, result_action="return_value"
+        )
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_stdout()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (CycloptsError, SprintMindError, OSError) as error:
+        return _failed(error)
+    return result if isinstance(result, int) else 0
+
+
+def _version() -> str:
+    try:
+        return version("sprintmind")
+    except PackageNotFoundError:
+        return "not installed; run from its source"
+
+
+def _failed(error: CycloptsError | SprintMindError | OSError) -> int:
+    """Tell a failure on stderr and give the status that it exits with."""
+    match error:
+        case SprintMindError():
+            output.complain(str(error))
+            return error.exit_status
+        case OSError():
+            place = f"{error.filename}: " if error.filename else ""
+            output.complain(f"{place}{error.strerror or error}")
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            return UnavailableError.exit_status if full else InputError.exit_status
+        case _:
+            output.complain(str(error))
+            return UsageError.exit_status
+
+
+def _moved(arguments: Sequence[str]) -> list[str]:
+    """Move `--home` and `--workspace` from before the command to behind it, where commands take them.
+
+    >>> _moved(["--home", "there", "tickets", "--json"])
+    ['tickets', '--json', '--home', 'there']
+    """
+    rest, moved = list(arguments), []
+    while rest and rest[0].partition("=")[0] in ("--home", "--workspace"):
+        taken = 1 if "=" in rest[0] else 2
+        moved += rest[:taken]
+        rest = rest[taken:]
+    return rest + moved
+
+
+def _forget_stdout() -> None:
+    """Let nothing be written at exit to a reader that is gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

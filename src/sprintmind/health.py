@@ -1,0 +1,92 @@
+"""What `doctor` looks at: everything that can be wrong, and what to do about each."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from sprintmind.answers import Check, Unmapped
+from sprintmind.domain.people import Team
+from sprintmind.domain.work import Ticket
+from sprintmind.ledger.port import Reading
+
+SILENT = timedelta(days=3)
+"""A source that was heard of before and not for so long may be cut off."""
+
+
+def examine(reading: Reading, *, team: Team, now: datetime, unmapped: Sequence[Unmapped]) -> tuple[Check, ...]:
+    """Look at the ledger, the team and the sources.
+
+    Args:
+        reading: The ledger.
+        team: The people file's.
+        now: The moment of asking.
+        unmapped: The identities that are nobody's.
+    """
+    counts = reading.counts()
+    return (
+        Check(name="ledger", ok=True, detail=f"{counts.events} events, {counts.claims} claims"),
+        _keys(team),
+        _clock(reading, now),
+        *_sources(reading, now),
+        _people(unmapped),
+        _histories(reading.tickets()),
+        Check(name="memory", ok=True, detail=f"{counts.backlog} items wait for memory"),
+    )
+
+
+def _keys(team: Team) -> Check:
+    if team.keys:
+        return Check(name="project keys", ok=True, detail=", ".join(team.keys))
+    return Check(
+        name="project keys",
+        ok=False,
+        detail="none is set, so nothing is a ticket",
+        do='add keys = ["NW"] to [team] in sprintmind.toml, then `sprintmind ledger rebuild`',
+    )
+
+
+def _clock(reading: Reading, now: datetime) -> Check:
+    newest = max(reading.last_heard().values(), default=now)
+    if newest <= now:
+        return Check(name="clock", ok=True, detail=f"{now.isoformat(timespec='seconds')}")
+    return Check(
+        name="clock",
+        ok=False,
+        detail=f"something was heard at {newest.isoformat(timespec='seconds')}, which is later than now",
+        do="set this machine's clock, or unset SPRINTMIND_NOW",
+    )
+
+
+def _sources(reading: Reading, now: datetime) -> Iterable[Check]:
+    for source, at in sorted(reading.last_heard().items()):
+        ago = now - at
+        silent = source in ("github", "task_update") and ago > SILENT
+        yield Check(
+            name=f"source {source}",
+            ok=not silent,
+            detail=f"last heard {ago.days} days ago" if ago.days > 0 else "heard within a day",
+            do="check that its webhook still arrives" if silent else "",
+        )
+
+
+def _people(unmapped: Sequence[Unmapped]) -> Check:
+    if not unmapped:
+        return Check(name="people", ok=True, detail="everyone seen is known")
+    some = ", ".join(each.identity for each in unmapped[:5])
+    return Check(
+        name="people",
+        ok=False,
+        detail=f"{len(unmapped)} identities are nobody's: {some}{' …' if len(unmapped) > 5 else ''}",
+        do="link them: `sprintmind people link IDENTITY PERSON --by YOU`",
+    )
+
+
+def _histories(tickets: Iterable[Ticket]) -> Check:
+    cut = [ticket.key for ticket in tickets if ticket.history_incomplete]
+    if not cut:
+        return Check(name="histories", ok=True, detail="no changelog was cut")
+    return Check(
+        name="histories",
+        ok=False,
+        detail=f"the changelog of {', '.join(cut[:5])} was cut by the tracker",
+        do="ingest those issues again with their whole changelog",
+    )

@@ -1,0 +1,89 @@
+"""What is true, now or at a moment of the past: from the cache where it is up to date, else folded from the events."""
+
+from dataclasses import dataclass
+
+from sprintmind.domain.derivation import (
+    State,
+    dossier,
+    is_known,
+    ticket_state,
+    whole_state,
+)
+from sprintmind.domain.events import TicketKey
+from sprintmind.domain.findings import Finding
+from sprintmind.domain.heard import Heard
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.viewing import Work, views
+from sprintmind.domain.work import Ticket
+from sprintmind.ledger.port import Reading
+from sprintmind.record import links_in, read_anew, with_links
+from sprintmind.risk import evaluate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question to the ledger: of which moment, and by whose rules."""
+
+    moment: Moment
+    team: Team
+    """The people file's; links are added as they were known at the moment."""
+    policy: Policy
+
+
+def state_at(reading: Reading, asked: Asked, *, history: bool = False) -> State:
+    """Tell the state of everything at a moment.
+
+    Args:
+        reading: The ledger.
+        asked: The moment and the rules.
+        history: With every field's history; of the present, its quotes are empty.
+    """
+    if asked.moment.is_now and not reading.due(asked.moment.now):
+        return State(
+            tickets=reading.tickets(history=history),
+            commitments=reading.commitments(),
+            pulls=reading.pulls(),
+            sprints=reading.sprints(),
+        )
+    team, heard = known(reading, asked)
+    return whole_state(heard, team=team, window=asked.policy.window, by=asked.moment.said_by)
+
+
+def ticket_at(reading: Reading, key: TicketKey, asked: Asked) -> Ticket | None:
+    """Tell one ticket's state at a moment, with its whole history; None if nothing is known of it."""
+    if not asked.moment.is_now:
+        return next((ticket for ticket in state_at(reading, asked).tickets if key in ticket.keys), None)
+    team = with_links(asked.team, reading)
+    bearing = dossier(key, reading.touching)
+    ticket = ticket_state(bearing, team=team, window=asked.policy.window, by=asked.moment.said_by)
+    return ticket if is_known(ticket) else None
+
+
+def findings_at(reading: Reading, asked: Asked) -> tuple[Finding, ...]:
+    """Evaluate the rules for everything at a moment; nothing is stored."""
+    state = state_at(reading, asked, history=True)
+    work = Work(
+        tickets={ticket.key: ticket for ticket in state.tickets},
+        commitments=state.commitments,
+        pulls=state.pulls,
+        sprints=state.sprints,
+    )
+    team = with_links(asked.team, reading)
+    return evaluate(views(work, team=team, policy=asked.policy, now=asked.moment.said_by))
+
+
+def known(reading: Reading, asked: Asked) -> tuple[Team, tuple[Heard, ...]]:
+    """Take what was known at a moment: the team with the links made by then, and the events as it read them.
+
+    A link made since reaches into the past; what was known before it is read from the raw deliveries again.
+    """
+    team = with_links(asked.team, reading)
+    by = asked.moment.known_at
+    heard = reading.events(heard_by=by)
+    then = asked.team.linked(links_in(heard))
+    if then.links == team.links:
+        return team, heard
+    anew = {each.order: read_anew(each, delivery, team=then) for each, delivery in reading.deliveries(None)}
+    return then, tuple(anew.get(each.order, each) for each in heard)

@@ -1,0 +1,179 @@
+"""A delivery is recorded: read, stored, folded and judged, in one transaction or not at all.
+
+This is the one way for facts into the ledger.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sprintmind.domain.authority import Decided
+from sprintmind.domain.events import EventKey, Name, SourceEvent, named
+from sprintmind.domain.findings import Transition
+from sprintmind.domain.heard import Heard
+from sprintmind.domain.people import IdentityLinked, Team
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.work import Ticket
+from sprintmind.intake import Delivery, DeliveryError, parse
+from sprintmind.ledger.port import Ledger, Reading, Writing
+from sprintmind.upkeep import Rules, bring_up_to_date
+
+LINK = "link"
+"""The kind of event that says whose identity it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedEvent:
+    """One event of a delivery, and what was made of what it says."""
+
+    key: EventKey
+    """Also its document id."""
+    new: bool
+    claims: tuple[Decided, ...] = ()
+    """Each claim of it on a ticket, with what was made of it; empty if it was known already."""
+    promises: int = 0
+    ignored: str | None = None
+    """Why nothing was understood, if nothing was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """What came of a delivery."""
+
+    events: tuple[RecordedEvent, ...]
+    transitions: tuple[Transition, ...] = ()
+    backlog: int = 0
+    """How many items memory has not been told yet."""
+
+
+def record(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime) -> Recorded:
+    """Record a delivery.
+
+    A delivery that is known already changes nothing, however often it comes and whatever came since.
+
+    Args:
+        delivery: What came.
+        ledger: Where it is kept.
+        team: The people file's; what people linked since is added here.
+        policy: By which findings are judged.
+        now: When it is heard, timezone-aware.
+
+    Raises:
+        DeliveryError: It cannot be read; nothing of it is stored.
+        UnavailableError: The ledger did not take it; nothing of it is stored.
+    """
+    with ledger.reading() as reading:
+        linked = with_links(team, reading)
+    events = parse(delivery, linked)
+    with ledger.writing() as transaction:
+        current = with_links(team, transaction)
+        if current.links != linked.links:  # somebody linked an identity while we were reading
+            events = parse(delivery, current)
+        return _record(transaction, delivery, events, team=team, policy=policy, now=now)
+
+
+def with_links(team: Team, reading: Reading) -> Team:
+    """Add to a team what people said of identities since the people file."""
+    return team.linked(links_in(reading.of_kind(LINK)))
+
+
+def links_in(heard: Iterable[Heard]) -> Iterable[IdentityLinked]:
+    """Take what people said of identities in some events."""
+    observations = (o for each in heard for o in each.event.observations)
+    return (o for o in observations if isinstance(o, IdentityLinked))
+
+
+def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team) -> frozenset[Name]:
+    """Read stored deliveries anew, with what the team knows now.
+
+    Args:
+        transaction: The one in which it happens.
+        names: Of the events that touch any of these; None: of all.
+        team: With the links that people made.
+
+    Returns:
+        What the events whose reading changed touched before or touch now.
+    """
+    changed: set[Name] = set()
+    for heard, delivery in transaction.deliveries(names):
+        again = read_anew(heard, delivery, team=team)
+        if again != heard:
+            transaction.read_again(heard, again.event)
+            changed |= heard.event.names | again.event.names
+    return frozenset(changed)
+
+
+def read_anew(heard: Heard, delivery: Delivery, *, team: Team) -> Heard:
+    """Read a stored delivery as a team reads it that knows other people; what can no longer be read stays as it was."""
+    return replace(heard, event=_same(heard.event, delivery, team))
+
+
+def _record(
+    transaction: Writing,
+    delivery: Delivery,
+    events: Sequence[SourceEvent],
+    *,
+    team: Team,
+    policy: Policy,
+    now: datetime,
+) -> Recorded:
+    new = {event.key for event in map(_with_audience, events) if transaction.add(event, delivery=delivery)}
+    fresh = [event for event in events if event.key in new]
+    names = {name for event in fresh for name in event.names}
+    current = with_links(team, transaction)
+    for link in (o for event in fresh for o in event.observations if isinstance(o, IdentityLinked)):
+        names |= read_again(transaction, _seen(link, current), team=current)
+    changed = bring_up_to_date(transaction, names, by=Rules(team=current, policy=policy, now=now))
+    transaction.queue([event.key for event in fresh], kind="event", at=now)
+    transaction.queue([t.finding.id for t in changed.transitions], kind="transition", at=now)
+    return Recorded(
+        events=_each_once(events, new, changed.tickets),
+        transitions=changed.transitions,
+        backlog=transaction.counts().backlog,
+    )
+
+
+def _seen(link: IdentityLinked, current: Team) -> Sequence[Name] | None:
+    """Find what to read anew for a link: events list whom they could not name; of one who had a name, all are read."""
+    kind, _, name = link.identity.partition(":")
+    before = replace(current, links={k: v for k, v in current.links.items() if k != link.identity})
+    was_somebody = before.identified(kind, name) is not None or link.person is None
+    return None if was_somebody else [named("identity", link.identity)]
+
+
+def _with_audience(event: SourceEvent) -> SourceEvent:
+    """Give everything that an event says the audience of the event."""
+    return replace(
+        event,
+        claims=tuple(replace(claim, audience=event.audience) for claim in event.claims),
+        promises=tuple(replace(promise, audience=event.audience) for promise in event.promises),
+    )
+
+
+def _same(event: SourceEvent, delivery: Delivery, team: Team) -> SourceEvent:
+    """Read a delivery anew and find the event in it; what can no longer be read stays as it was read."""
+    try:
+        found = {each.key: each for each in parse(delivery, team)}
+    except DeliveryError:
+        return event
+    return _with_audience(found.get(event.key, event))
+
+
+def _each_once(
+    events: Iterable[SourceEvent], new: Iterable[EventKey], tickets: Iterable[Ticket]
+) -> tuple[RecordedEvent, ...]:
+    decided: dict[EventKey, list[Decided]] = {}
+    for each in (d for ticket in tickets for history in ticket.fields.values() for d in history.decided):
+        decided.setdefault(each.claim.event, []).append(each)
+    fresh = frozenset(new)
+    found = {
+        event.key: RecordedEvent(
+            key=event.key,
+            new=event.key in fresh,
+            claims=tuple(decided.get(event.key, ())),
+            promises=len(event.promises),
+            ignored=event.ignored,
+        )
+        for event in events
+    }
+    return tuple(found.values())

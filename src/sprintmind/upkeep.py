@@ -1,0 +1,211 @@
+"""Bringing the cached state up to date, for what an event touched or for everything, inside one transaction."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sprintmind.domain.derivation import (
+    Progress,
+    customer_state,
+    done_since,
+    dossier,
+    identity,
+    is_known,
+    promises_to,
+    pull_name,
+    reached,
+    sprint_starts,
+    ticket_state,
+    unlinked_pull,
+    waits_until,
+    whole_state,
+)
+from sprintmind.domain.events import Name, TicketKey, named
+from sprintmind.domain.findings import Finding, Transition
+from sprintmind.domain.neighbours import affected, neighbours
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.viewing import Work, views
+from sprintmind.domain.work import Commitment, PullRequest, Ticket
+from sprintmind.ledger.port import Reading, Writing
+from sprintmind.risk import evaluate, transitions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What decides: whose team, by which policy, at what time."""
+
+    team: Team
+    policy: Policy
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """What was brought up to date."""
+
+    tickets: tuple[Ticket, ...] = ()
+    commitments: tuple[Commitment, ...] = ()
+    transitions: tuple[Transition, ...] = field(default=())
+
+
+def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) -> Changed:
+    """Fold what some events touched, store it, evaluate the rules around it, and store how findings changed."""
+    touched = reached(names, beside=transaction.beside, within=transaction.names_within)
+    tickets = _keep_tickets(transaction, touched, by=by)
+    stood = transaction.commitments(of={identity(name) for name in _of_kind("customer:", touched)})
+    commitments = _keep_commitments(transaction, touched, by=by)
+    unlinked = transaction.pulls(_of_kind("pull:", touched))
+    pulls = _keep_pulls(transaction, touched, by=by)
+    _keep_sprints(transaction, _of_kind("sprint:", touched), by=by)
+    around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls))
+    return Changed(tickets=tickets, commitments=commitments, transitions=_reevaluate(transaction, around, by=by))
+
+
+def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress | None = None) -> None:
+    """Fold everything anew; findings and what we believed when are left as they are.
+
+    Args:
+        transaction: The one in which it happens.
+        by: What decides.
+        progress: Is told how many events are folded, of how many.
+    """
+    transaction.clear_state()
+    state = whole_state(transaction.events(), team=by.team, window=by.policy.window, by=by.now, progress=progress)
+    for ticket in state.tickets:
+        transaction.keep_ticket(ticket)
+    for customer, until in state.waiting.items():
+        transaction.wait(named("customer", customer), until=until)
+    transaction.keep_commitments(state.commitments, instead_of=None)
+    transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
+    transaction.keep_sprints(state.sprints)
+
+
+def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
+    """Evaluate every rule for everything, store the findings and how they changed."""
+    work = Work(
+        tickets={ticket.key: ticket for ticket in transaction.tickets(history=True)},
+        commitments=transaction.commitments(),
+        pulls=transaction.pulls(),
+        sprints=transaction.sprints(),
+    )
+    after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
+    return _keep_findings(transaction, before=transaction.findings(), after=after, at=by.now)
+
+
+def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Ticket, ...]:
+    found: dict[TicketKey, Ticket] = {}
+    seen: set[TicketKey] = set()
+    for key in sorted(TicketKey(identity(name)) for name in _of_kind("ticket:", touched)):
+        if key in seen:
+            continue
+        bearing = dossier(key, transaction.touching)
+        ticket = ticket_state(bearing, team=by.team, window=by.policy.window, by=by.now)
+        seen |= ticket.keys
+        if is_known(ticket):
+            transaction.keep_ticket(ticket)
+            found[ticket.key] = ticket
+        else:
+            transaction.forget_tickets(ticket.keys)
+    return tuple(found.values())
+
+
+def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Commitment, ...]:
+    """Join the promises of the customers touched, and of those whose promises name a ticket touched."""
+    customers = {identity(name) for name in _of_kind("customer:", touched)}
+    found: list[Commitment] = []
+    for customer in sorted(customers):
+        said = promises_to(customer, transaction.touching)
+        transaction.wait(named("customer", customer), until=waits_until(said, team=by.team, by=by.now))
+        promised = {key for promise in said for key in promise.tickets}
+        current = {key: transaction.ticket_key(key) for key in promised}
+        tickets = {ticket.key: ticket for ticket in transaction.tickets(current.values())}
+        done_at = {key: done_since(tickets[now]) for key, now in current.items() if now in tickets}
+        joined = customer_state(
+            customer, transaction.touching, done_at=done_at, team=by.team, window=by.policy.window, by=by.now
+        )
+        transaction.keep_commitments(joined, instead_of=customer)
+        found += joined
+    return tuple(found)
+
+
+def _keep_pulls(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[PullRequest, ...]:
+    """Keep the pull requests that work on no ticket; the others are kept with their tickets."""
+    names = _of_kind("pull:", touched)
+    found = {name: unlinked_pull(name, transaction.touching, team=by.team, by=by.now) for name in sorted(names)}
+    transaction.keep_pulls(found)
+    return tuple(pull for pull in found.values() if pull)
+
+
+def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
+    return frozenset(name for name in names if name.startswith(prefix))
+
+
+def _keep_sprints(transaction: Writing, touched: Collection[Name], *, by: Rules) -> None:
+    if touched:
+        seen = (o for each in transaction.touching(touched) for o in each.event.observations)
+        transaction.keep_sprints(sprint_starts(seen, by.team))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Around:
+    """What changed, as it was and as it is."""
+
+    tickets: tuple[Ticket, ...]
+    commitments: tuple[Commitment, ...]
+    pulls: tuple[PullRequest, ...]
+
+
+def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[Transition, ...]:
+    """Evaluate the rules for every subject whose findings may have changed."""
+    touched = frozenset(ticket.key for ticket in changed.tickets)
+    stood = transaction.findings(concerning={key for ticket in changed.tickets for key in ticket.keys})
+    start = {*touched, *(key for finding in stood for key in finding.tickets)}
+    start |= {key for commitment in changed.commitments for key in commitment.tickets}
+    tickets = _surroundings(transaction, start)
+    promised = transaction.commitments(naming={key for ticket in tickets.values() for key in ticket.keys})
+    promised = tuple(
+        {
+            each.id: each
+            for each in (*promised, *transaction.commitments(ids={each.id for each in changed.commitments}))
+        }.values()
+    )
+    pulls = tuple(pull for pull in transaction.pulls({pull_name(pull) for pull in changed.pulls}))
+    subjects = affected(
+        touched,
+        tickets=tickets,
+        commitments=(*changed.commitments, *promised),
+        pulls=changed.pulls,
+        findings=stood,
+    )
+    work = Work(tickets=tickets, commitments=promised, pulls=pulls, sprints=transaction.sprints())
+    seen = views(work, team=by.team, policy=by.policy, now=by.now)
+    return _keep_findings(
+        transaction,
+        before=transaction.findings(subjects=subjects),
+        after=evaluate(seen, subjects=subjects),
+        at=by.now,
+    )
+
+
+def _surroundings(reading: Reading, keys: Collection[TicketKey]) -> dict[TicketKey, Ticket]:
+    """Take some tickets with their children, what waits on any of these, and all that these wait on, to the end."""
+    wanted = {reading.ticket_key(key) for key in keys}
+    wanted |= reading.looking_at(wanted)
+    wanted |= reading.looking_at(wanted)
+    found: dict[TicketKey, Ticket] = {}
+    while wanted:
+        more = {ticket.key: ticket for ticket in reading.tickets(wanted, history=True)}
+        found |= more
+        ahead = {reading.ticket_key(key) for ticket in more.values() for key in neighbours(ticket)}
+        wanted = ahead - found.keys()
+    return found
+
+
+def _keep_findings(
+    transaction: Writing, *, before: Collection[Finding], after: Collection[Finding], at: datetime
+) -> tuple[Transition, ...]:
+    changes = transitions(before, after, at=at)
+    transaction.keep_findings(after, instead_of=before)
+    transaction.log(changes)
+    return changes

@@ -1,0 +1,95 @@
+"""Proof that the state is the fold of the events, and making it again where it is not."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import TypeVar
+
+from sprintmind.answers import Verification
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.derivation import Progress, State, whole_state
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.work import Ticket
+from sprintmind.ledger.packing import packed, packed_history, without_history
+from sprintmind.ledger.port import DecidedRow, Ledger, Reading
+from sprintmind.questions import Asked, state_at
+from sprintmind.record import read_again, with_links
+from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
+
+Name = TypeVar("Name")
+
+
+def verify(
+    reading: Reading, *, team: Team, policy: Policy, now: datetime, progress: Progress | None = None
+) -> Verification:
+    """Fold every event again and compare with what is stored; what a question folds by itself is no difference.
+
+    Args:
+        reading: The ledger, of one moment.
+        team: The people file's.
+        policy: Whose window protects values.
+        now: What was said later waits.
+        progress: Is told how many tickets are folded, of how many.
+    """
+    linked = with_links(team, reading)
+    stored = state_at(reading, Asked(moment=Moment(now=now), team=team, policy=policy), history=True)
+    folded = whole_state(reading.events(), team=linked, window=policy.window, by=now, progress=progress)
+    waits = reading.due(now)
+    differences = [*_state_differs(stored, folded), *(() if waits else _rows_differ(reading, folded))]
+    counts = reading.counts()
+    fields = sum(len(ticket.fields) for ticket in folded.tickets)
+    return Verification(events=counts.events, claims=counts.claims, fields=fields, differences=tuple(differences))
+
+
+def rebuild(
+    ledger: Ledger, *, team: Team, policy: Policy, now: datetime, progress: Progress | None = None
+) -> Verification:
+    """Read every delivery again with the team as it is now, fold everything, and replace the state."""
+    with ledger.writing() as transaction:
+        linked = with_links(team, transaction)
+        read_again(transaction, None, team=linked)
+        by = Rules(team=linked, policy=policy, now=now)
+        bring_all_up_to_date(transaction, by=by, progress=progress)
+        evaluate_all(transaction, by=by)
+        return verify(transaction, team=team, policy=policy, now=now)
+
+
+def _state_differs(stored: State, folded: State) -> Iterator[str]:
+    yield from _differs("ticket", _tickets(stored.tickets), _tickets(folded.tickets))
+    yield from _differs(
+        "commitment", {c.id: packed(c) for c in stored.commitments}, {c.id: packed(c) for c in folded.commitments}
+    )
+    yield from _differs("pull", {p.name: packed(p) for p in stored.pulls}, {p.name: packed(p) for p in folded.pulls})
+    yield from _differs("sprint", stored.sprints, folded.sprints)
+
+
+def _rows_differ(reading: Reading, folded: State) -> Iterator[str]:
+    """Compare the rows that are kept beside the state: what was made of each claim, and the conflicts."""
+    decided = {
+        (ticket.key, each.claim.id): DecidedRow.of(each)
+        for ticket in folded.tickets
+        for history in ticket.fields.values()
+        for each in history.decided
+    }
+    yield from _differs("claim", reading.decisions(), decided)
+    conflicts = (c for ticket in folded.tickets for history in ticket.fields.values() for c in history.conflicts)
+    yield from _differs("conflict", _conflicts(reading.conflicts()), _conflicts(conflicts))
+
+
+def _tickets(tickets: Iterable[Ticket]) -> Mapping[str, tuple[bytes, bytes]]:
+    return {ticket.key: (packed(without_history(ticket)), packed_history(ticket)) for ticket in tickets}
+
+
+def _conflicts(conflicts: Iterable[Conflict]) -> Mapping[str, bytes]:
+    return {conflict.id: packed(conflict) for conflict in conflicts}
+
+
+def _differs(kind: str, stored: Mapping[Name, object], folded: Mapping[Name, object]) -> Iterator[str]:
+    for name in sorted(stored.keys() | folded.keys(), key=str):
+        if name not in folded:
+            yield f"{kind} {name}: stored, but no event gives it"
+        elif name not in stored:
+            yield f"{kind} {name}: missing"
+        elif stored[name] != folded[name]:
+            yield f"{kind} {name}: stored otherwise than it folds"

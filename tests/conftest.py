@@ -1,0 +1,82 @@
+"""What every test may rely on: no network, hypothesis in a size that suits the machine, and skips that are told.
+
+`SPRINTMIND_TEST_REQUIRE` makes a skip a failure. It is a comma list of what the machine must have (`data`, `gold`); a
+test may then be left out only for the lack of a capability that is not in the list. Left unset, everything may skip.
+"""
+
+import os
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CAPABILITIES = {"data": "SPRINTMIND_TEST_DATA", "gold": "SPRINTMIND_TEST_GOLD"}
+"""What a machine may have, and the environment variable that says in which directory."""
+
+settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=300, derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+_skipped = pytest.StashKey[dict[str, int]]()
+_unexcused = pytest.StashKey[list[str]]()
+
+
+def pytest_configure(config):
+    config.stash[_skipped] = defaultdict(int)
+    config.stash[_unexcused] = []
+
+
+def pytest_runtest_setup(item):
+    for marker in item.iter_markers("needs"):
+        for capability in marker.args:
+            if (
+                not Path(os.environ.get(CAPABILITIES[capability], "")).is_dir()
+                or not os.environ[CAPABILITIES[capability]]
+            ):
+                pytest.skip(f"needs {capability}: set {CAPABILITIES[capability]} to its directory")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = _reason(report)
+        item.config.stash[_skipped][reason] += 1
+        if not excused(reason, os.environ.get("SPRINTMIND_TEST_REQUIRE", "")):
+            item.config.stash[_unexcused].append(item.nodeid)
+            report.outcome = "failed"
+            report.longrepr = f"skipped, and SPRINTMIND_TEST_REQUIRE says it must run: {reason}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    if report.skipped:
+        collector.config.stash[_skipped][_reason(report)] += 1
+        if not excused(_reason(report), os.environ.get("SPRINTMIND_TEST_REQUIRE", "")):
+            report.outcome = "failed"
+            report.longrepr = f"skipped, and SPRINTMIND_TEST_REQUIRE says it must run: {_reason(report)}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.stash[_skipped]:
+        terminalreporter.section("skipped, and why")
+    for reason, count in sorted(config.stash[_skipped].items()):
+        terminalreporter.line(f"{count:4} × {reason}")
+
+
+def excused(reason, required):
+    """Tell whether a test may be left out for this reason, given what the machine must have."""
+    wanted = {capability.strip() for capability in required.split(",") if capability.strip()}
+    if not wanted:
+        return True
+    lacking = {capability for capability, variable in CAPABILITIES.items() if variable in reason}
+    return bool(lacking) and not lacking & wanted
+
+
+def _reason(report):
+    place = report.longrepr
+    return place[2].removeprefix("Skipped: ") if isinstance(place, tuple) else str(place)

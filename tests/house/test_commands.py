@@ -1,0 +1,45 @@
+"""The command line as a whole: quick to ask for help, and every command says what it does."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from sprintmind.cli import commands, run
+
+HEAVY = ("sqlalchemy", "fastapi", "numpy", "pydantic_ai", "pydantic", "holidays")
+NAMES = sorted(name for name in commands() if not name.startswith("-"))
+
+
+def modules_loaded_by(arguments):
+    script = (
+        "import json, sys; from sprintmind.cli import run; run(sys.argv[1:]); print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "COLUMNS": "80"},
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"]], ids=" ".join)
+def test_asking_for_help_loads_nothing_heavy(arguments):
+    assert modules_loaded_by(arguments) & set(HEAVY) == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_command_says_what_it_does(name):
+    said = commands(name)[name].help
+    assert said, "give the command a docstring"
+    assert len(said.split()) >= 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_commands_help_is_shown(name, capsys):
+    assert run([name, "--help"]) == 0
+    assert name in capsys.readouterr().out
