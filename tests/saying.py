@@ -50,7 +50,9 @@ def told(said: Statement) -> str:
     ticket = said.ticket or "-"
     match said.kind:
         case Kind.BLOCKED:
-            return f"blocked {ticket} {said.waiting_on or ''} {said.unblocker or ''}" if said.value else f"lifted {ticket}"
+            return (
+                f"blocked {ticket} {said.waiting_on or ''} {said.unblocker or ''}" if said.value else f"lifted {ticket}"
+            )
         case Kind.DEPENDENCY:
             return f"dependency {ticket} {said.waiting_on}"
         case Kind.APPROVAL:

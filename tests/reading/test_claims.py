@@ -1,7 +1,6 @@
 from datetime import UTC, datetime
 
 from saying import heard
-
 from sprintmind.domain.events import EventKey, Source
 from sprintmind.reading.claims import Telling, claims_of, promises_of
 
@@ -69,7 +68,12 @@ def test_each_claim_is_a_voice_of_its_own():
 
 def test_a_promise_keeps_its_phrase_and_owner():
     (promise,) = promises_of(heard("I'll send Acme the sandbox by Friday, that's NW-231."), telling())
-    assert (promise.customer, promise.due_phrase, promise.owner, promise.tickets) == ("Acme", "Friday", "priya", ("NW-231",))
+    assert (promise.customer, promise.due_phrase, promise.owner, promise.tickets) == (
+        "Acme",
+        "Friday",
+        "priya",
+        ("NW-231",),
+    )
     assert "sandbox" in promise.what
 
 

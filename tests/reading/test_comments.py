@@ -1,8 +1,8 @@
 from datetime import UTC, datetime
 
 import pytest
-from saying import northwind
 
+from saying import northwind
 from sprintmind.domain.events import EventKey, PersonId, Source, TicketKey
 from sprintmind.reading.comments import read_comment
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from saying import examples
 
 SAID = Path(__file__).parent / "said"

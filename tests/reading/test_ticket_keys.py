@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from saying import northwind
 
 DATA = os.environ.get("SPRINTMIND_TEST_DATA")

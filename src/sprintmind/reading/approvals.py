@@ -49,7 +49,7 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
 
 
 def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
-    """Find the state right behind a role; the ticket may stand between only beside a noun, "legal sign-off for NW-1: done"."""
+    """Find the state right behind a role; the ticket may stand between beside a noun, "legal sign-off for NW-1: ok"."""
     skipped = (
         listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
     )
@@ -114,7 +114,7 @@ def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
 
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
-    if clause.texts(cue.start, cue.end) in {("pending",)}:
+    if clause.texts(cue.start, cue.end) == ("pending",):
         return False
     said_so = {
         "approval",
@@ -140,10 +140,10 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         "by",
     )
     found = inside or ((after or before) if behind else (before or after))
-    return found or _carried(clause, context) or (context.approver if cue.name == "approval.pending" else None)
+    return found or _carried(context) or (context.approver if cue.name == "approval.pending" else None)
 
 
-def _carried(clause: Clause, context: Context) -> str | None:
+def _carried(context: Context) -> str | None:
     for earlier in (context.follows, context.asked):
         if earlier is not None and (found := _named(earlier, earlier.start, earlier.end)):
             return found

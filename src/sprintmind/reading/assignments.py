@@ -153,7 +153,7 @@ def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  
     return clause.person(people[-1]) if people else None
 
 
-def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
+def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
     """Mind that "APP-40 is his": the one person named just before."""
     for earlier in (clause, context.follows):
         people = {earlier.person(n) for n in earlier.named("#p", 0, earlier.end)} if earlier else set()

@@ -41,7 +41,7 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is blocked by …"."""
-    tickets = _waiting(clause, cue, context)
+    tickets = _waiting(clause, cue)
     tickets = tickets or _worked_on(clause, cue)
     if not tickets:
         tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
@@ -69,13 +69,13 @@ def _names_cause(clause: Clause, cue: Cue) -> bool:
 
 
 def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    """Read "NW-1 is waiting for …": blocked under a heading of blockers or for what is no ticket of ours, else a dependency."""
+    """Read "NW-1 is waiting for …": blocked under a heading of blockers, else a dependency."""
     if _needs_ticket(clause, cue):
         yield from _says(
-            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue, context)
+            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue)
         )
         return
-    tickets = _waiting(clause, cue, context) or _worked_on(clause, cue)
+    tickets = _waiting(clause, cue) or _worked_on(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):
         tickets = subjects(clause, cue, context).tickets
     under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
@@ -98,7 +98,7 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
-    tickets = _waiting(clause, cue, context) or understood(clause, cue, context).tickets
+    tickets = _waiting(clause, cue) or understood(clause, cue, context).tickets
     ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
     if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
         return
@@ -151,15 +151,13 @@ _READERS = {
 }
 
 
-def _waiting(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+def _waiting(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
     inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
-    return tuple(
-        clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n, cue)) or n in inside
-    )
+    return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n)) or n in inside)
 
 
-def _is_cause(clause: Clause, index: int, cue: Cue) -> bool:
+def _is_cause(clause: Clause, index: int) -> bool:
     return clause.words[index - 1].text in {"until", "because", "of"} if index > clause.start else False
 
 
@@ -200,7 +198,7 @@ def _of(
 ) -> Statement:
     value = True
     statement = said(kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
-    frees = unblocker(clause, context) if kind is Kind.BLOCKED else None
+    frees = unblocker(clause) if kind is Kind.BLOCKED else None
     return replace(statement, waiting_on=party.name or None, unblocker=frees)
 
 

@@ -62,7 +62,7 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
 
 
-def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
+def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "Told Acme they will have …": words that name a day or say what will be."""
     ours = whole.words[cue.start].text in {"i", "we"}
     if not ours and {"they", "#c", "you", "he", "she", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
@@ -105,7 +105,7 @@ def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Contex
 
 
 def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
-    """Tell whether what is handed over goes to a customer: "send Acme", "to Acme", "for Acme, I'll send them", "for you"."""
+    """Tell whether what is handed over goes to a customer: "send Acme", "for Acme, I'll send them", "for you"."""
     ahead = whole.texts(verb.end, whole.end)
     for n, text in enumerate(ahead):
         if text == "#c" and (n == 0 or ahead[n - 1] in {"to", "for", "with", "at", "the", "over", "by"}):

@@ -14,7 +14,7 @@ Where English leaves a choice, this is the reading:
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -103,7 +103,7 @@ def _end_of(parts: dict[str, str], today: _Today) -> date | None:
         month = int(_MONTHS[unit])
         year = today.day.year + (month < today.day.month)
         return _month_end(year, month)
-    if unit.startswith("q"):
+    if unit[1:].isdigit():
         month = int(unit[1]) * 3
         return _month_end(today.day.year + (month < today.day.month), month)
     steps = 1 if which == "next" else 0
@@ -221,8 +221,8 @@ def _dated(day: str, month: int, year: str, today: _Today) -> date | None:
     return next((found for found in near if found and found >= today.day - _BACK), None)
 
 
-def _any(names: object) -> str:
-    return "|".join(sorted((str(name).replace(" ", r"\s{1,3}") for name in names), key=len, reverse=True))  # type: ignore[attr-defined]  # the keys of a table
+def _any(names: Iterable[str]) -> str:
+    return "|".join(sorted((name.replace(" ", r"\s{1,3}") for name in names), key=len, reverse=True))
 
 
 _MONTH = rf"(?:{_any(_MONTHS)})"
@@ -232,7 +232,10 @@ _COUNT = rf"(?:\d{{1,2}}|{_any(_NUMBERS)})"
 _LEAD = rf"(?:(?:end\s{{1,3}}of\s{{1,3}}day\s{{1,3}}(?:on\s{{1,3}})?)?(?:{_DAY})\.?,?\s{{1,3}}(?:the\s{{1,3}})?)?"
 _S = r"\s{1,3}"
 _PART_OF_DAY = rf"(?:{_S}(?:morning|afternoon|evening|night|noon|lunchtime))?"
-_NOT_A_DAY = "one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person|release|pr|week|day"
+_NOT_A_DAY = (
+    "one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person"
+    "|release|pr|week|day"
+)
 _PATTERN = re.compile(
     rf"""(?<![\w/.-])(?:
     (?P<iso>(?P<iy>20\d\d)-(?P<im>\d\d)-(?P<id>\d\d)(?!\d))
@@ -252,7 +255,8 @@ _PATTERN = re.compile(
       (?P<ww>this{_S}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b
       (?:{_S}(?P<wn>next{_S}week|last{_S}week|week)\b)?{_PART_OF_DAY})
   | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
-  | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}(?P<sb>business|working|work|bank)?\s{{0,3}}
+  | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}
+      (?P<sb>business|working|work|bank)?\s{{0,3}}
       (?P<su>days?|weeks?|fortnights?)\b(?:['’]?{_S}time)?)
   | (?P<vague>(?:(?:early|mid|late|sometime|some{_S}time|later|middle{_S}of){_S})?
       (?:next|this|coming){_S}(?:week|month|quarter|year|sprint|iteration|release)\b

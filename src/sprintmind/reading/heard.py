@@ -60,7 +60,7 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
 
 
 def _lines(document: Document) -> Iterator[Utterance]:
-    """Give each utterance; of a table whose columns are headings of a standup, each cell as a line under its heading."""
+    """Give each utterance; of a standup's table, each cell as a line under the heading of its column."""
     for utterance in whole_sentences(document):
         meanings = {heading for heading in utterance.cells if meaning_of(heading, exact=True) in _COLUMNS}
         if len(meanings) < 2:
@@ -201,7 +201,7 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     if "#t" not in whole.sentence.texts:
         return replace(context, follows=whole)
     focus, last = context.focus, whole
-    for last in clauses(whole.sentence):  # noqa: B007  # the last clause is kept
+    for last in clauses(whole.sentence):
         focus = _focus(last, replace(context, focus=focus))
     return replace(context, focus=focus, near=True, follows=last)
 

@@ -61,7 +61,7 @@ def listed(name: str, section: str) -> frozenset[str]:
 @dataclass(frozen=True, slots=True)
 class _Phrase:
     name: str
-    pattern: re.Pattern[str]
+    pattern: str
     seconds: frozenset[str] | None
     """What its second word may be; None if that is open or there is none."""
 
@@ -83,7 +83,7 @@ def phrases(*names: str) -> Mapping[str, _Room]:
         for group, kinds in facts(name).items():
             for kind, entries in _kinds(kinds).items():
                 for phrase in entries:
-                    made = _Phrase(f"{group}.{kind}", re.compile(_pattern(phrase)), _seconds(phrase))
+                    made = _Phrase(f"{group}.{kind}", _pattern(phrase), _seconds(phrase))
                     for first in _firsts(phrase.split(" ")):
                         found.setdefault(first, []).append(made)
     return {first: _room(entries) for first, entries in found.items()}
@@ -125,10 +125,16 @@ def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
 
 def _ends(entries: tuple[_Phrase, ...], line: str, start: int) -> list[tuple[str, int]]:
     """Tell where the phrases that match at a place end, the longest first."""
-    found = [(entry.name, match.end()) for entry in entries if (match := entry.pattern.match(line, start))]
+    found = [(entry.name, match.end()) for entry in entries if (match := _compiled(entry.pattern).match(line, start))]
     if len(found) > 1:
         found.sort(key=lambda each: -each[1])
     return found
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a phrase when a text first holds its first words; most never do, and all of them cost a second."""
+    return re.compile(pattern)
 
 
 def joined(texts: tuple[str, ...]) -> tuple[str, list[int]]:
@@ -149,46 +155,46 @@ def _kinds(kinds: object) -> dict[str, list[str]]:
 
 
 def _pattern(phrase: str) -> str:
-    """Compile a phrase; a ticket may stand between its words, "gave NW-1 the green light", unless it places one itself."""
-    tokens = phrase.split(" ")
-    between = "" if {"#t", "...", "."} & set(tokens) else _TICKETS
-    return between.join(_piece(token) for token in tokens)
+    """Write a phrase as a pattern; a ticket may stand between its words, unless it places one itself."""
+    parts = phrase.split(" ")
+    between = "" if {"#t", "...", "."} & set(parts) else _TICKETS
+    return between.join(_piece(part) for part in parts)
 
 
-def _piece(token: str) -> str:
-    if token == "...":
+def _piece(part: str) -> str:
+    if part == "...":
         return _GAP
-    maybe = _may_miss(token)
-    words = "|".join(re.escape(word) for word in _alternatives(token))
+    maybe = _may_miss(part)
+    words = "|".join(re.escape(word) for word in _alternatives(part))
     return f"(?:(?:{words}) )?" if maybe else f"(?:{words}) "
 
 
-def _alternatives(token: str) -> list[str]:
-    plain = token.removesuffix("?") if len(token) > 1 else token
+def _alternatives(part: str) -> list[str]:
+    plain = part.removesuffix("?") if len(part) > 1 else part
     words = plain.split("/") if len(plain) > 1 else [plain]
     return [word.replace("-", " - ") if word.strip("->=") else word for word in words]
 
 
-def _firsts(tokens: list[str]) -> set[str]:
+def _firsts(parts: list[str]) -> set[str]:
     """Tell the words with which the rest of a phrase may begin."""
     firsts: set[str] = set()
-    for token in tokens:
-        firsts.update(word.split(" ")[0] for word in _alternatives(token))
-        if not _may_miss(token):
+    for part in parts:
+        firsts.update(word.split(" ")[0] for word in _alternatives(part))
+        if not _may_miss(part):
             break
     return firsts
 
 
 def _seconds(phrase: str) -> frozenset[str] | None:
     """Tell what a phrase's second word may be; None where it has only one, may end there, or leaves it open."""
-    tokens = phrase.split(" ")
-    first, rest = tokens[0], tokens[1:]
+    parts = phrase.split(" ")
+    first, rest = parts[0], parts[1:]
     if _may_miss(first) or any("-" in word for word in _alternatives(first)) or not rest or rest[0] == "...":
         return None
-    if all(_may_miss(token) for token in rest) or "..." in rest[:2]:
+    if all(_may_miss(part) for part in rest) or "..." in rest[:2]:
         return None
     return frozenset(_firsts(rest))
 
 
-def _may_miss(token: str) -> bool:
-    return token.endswith("?") and len(token) > 1
+def _may_miss(part: str) -> bool:
+    return part.endswith("?") and len(part) > 1

@@ -14,7 +14,8 @@ from sprintmind.reading.words import Word, words
 
 _DATELIKE = re.compile(
     r"\d|days?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
-    r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]|the \w{3,9}th)",
+    r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]"
+    r"|the \w{3,9}th)",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")

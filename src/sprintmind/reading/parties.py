@@ -54,7 +54,7 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     return tuple(parties(clause, clause.end, later, besides=besides))[:1] or _reason(clause, later)
 
 
-def unblocker(clause: Clause, context: Context) -> str | None:
+def unblocker(clause: Clause) -> str | None:
     """Tell who is said to be able to unblock it, in this sentence."""
     texts = clause.sentence.texts
     for index, text in enumerate(texts):

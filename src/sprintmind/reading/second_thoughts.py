@@ -1,4 +1,4 @@
-"""What later words do to earlier ones: answers, retractions, corrections that are conceded, blockers that are lifted."""
+"""What later words do to earlier ones: answers, retractions, corrections that are conceded, lifted blockers."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -15,6 +15,7 @@ from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.words import Word
 
 PREDICATES = ("status", "blockers", "approvals", "people")
+_LONGEST = 1200  # characters of one sentence
 _STOP = re.compile(r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE
@@ -114,10 +115,22 @@ class Clause:
 
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
     """Cut an utterance into its sentences."""
-    for start, end in _stretches(utterance.text):
+    for start, end in _bounded(utterance.text):
         found = names.words(utterance.text, start, end, said)
         if found:
             yield Sentence(utterance, start, end, found)
+
+
+def _bounded(text: str) -> Iterator[tuple[int, int]]:
+    """Cut what goes on without end, as no sentence does, so that reading takes time in proportion to a text."""
+    for start, end in _stretches(text):
+        at = start
+        while end - at > _LONGEST:
+            space = text.rfind(" ", at, at + _LONGEST)
+            stop = space + 1 if space > at else at + _LONGEST
+            yield at, stop
+            at = stop
+        yield at, end
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:

@@ -111,7 +111,7 @@ def _run(clause: Clause, first: int) -> tuple[int, ...]:
 
 
 def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
-    """Tell whether what stands around tickets names a piece of them: "the docs for NW-1 are done", "NW-1: tests done"."""
+    """Tell whether what stands around tickets names a piece of them: "the docs for NW-1", "NW-1: tests done"."""
     if _owned(clause, tickets[0]):
         return True
     joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)

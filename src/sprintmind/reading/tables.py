@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
-from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey, Value
 from sprintmind.reading.context import Context
 from sprintmind.reading.dates import dates
 from sprintmind.reading.lexicon import facts
@@ -145,9 +145,7 @@ def _promise(customer: str, cells: Mapping[str, str], utterance: Utterance, cont
     )
 
 
-def _said(
-    kind: Kind, key: TicketKey | None, value: str | bool | PersonId | None, utterance: Utterance, context: Context
-) -> Statement:
+def _said(kind: Kind, key: TicketKey | None, value: Value, utterance: Utterance, context: Context) -> Statement:
     return Statement(
         kind=kind,
         quote=utterance.text.strip(),
