@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-import sprintmind.sources.jira  # noqa: F401
+import sprintmind.sources.jira  # noqa: F401 -- importing it registers the source
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.people import Person, Team

@@ -56,37 +56,7 @@ def parse(delivery, team):
     document = said.get("document")
     key = EventKey(f"spoken:{document or ''}:{digest(delivery.body)}")
     audience = Audience(visibility=Visibility(said.get("visibility", "team")), people=frozenset(said.get("people", ())))
-    claims = [
-        Claim(
-            id=ClaimId(f"{document or key}/{ticket}/{field}/{value}"),
-            event=key,
-            subject=ticket,
-            field=field,
-            value=person if value == "@speaker" else value,
-            source=by,
-            said_at=at,
-            position=n,
-            voice=Voice(f"{document or key}/{ticket}/{field}/{value}"),
-            span=Span(quote=f"{ticket} {field} {value}", line=n + 1),
-        )
-        for n, (ticket, field, value) in enumerate(said.get("claims", ()))
-    ]
-    promises = [
-        Promise(
-            id=ClaimId(f"{document or key}/{customer}/{what}/{due}"),
-            event=key,
-            customer=customer,
-            what=what,
-            due=date.fromisoformat(due) if due else None,
-            source=by,
-            said_at=at,
-            owner=PersonId("priya"),
-            tickets=tuple(team.ticket_keys(what)),
-            voice=Voice(f"{document or key}/{customer}/{what}/{due}"),
-            span=Span(quote=what),
-        )
-        for customer, what, due in said.get("promises", ())
-    ]
+    claims, promises = _claims(said, key, person), _promises(said, key, team)
     event = SourceEvent(
         key=key,
         source=by,
@@ -99,6 +69,45 @@ def parse(delivery, team):
         audience=audience,
     )
     return [replace(event, ignored=None if claims or promises else "nothing was said")]
+
+
+def _claims(said, key, person):
+    about, by, at = said.get("document") or key, Source(said["by"]), datetime.fromisoformat(said["at"])
+    return [
+        Claim(
+            id=ClaimId(f"{about}/{ticket}/{field}/{value}"),
+            event=key,
+            subject=ticket,
+            field=field,
+            value=person if value == "@speaker" else value,
+            source=by,
+            said_at=at,
+            position=n,
+            voice=Voice(f"{about}/{ticket}/{field}/{value}"),
+            span=Span(quote=f"{ticket} {field} {value}", line=n + 1),
+        )
+        for n, (ticket, field, value) in enumerate(said.get("claims", ()))
+    ]
+
+
+def _promises(said, key, team):
+    about, by, at = said.get("document") or key, Source(said["by"]), datetime.fromisoformat(said["at"])
+    return [
+        Promise(
+            id=ClaimId(f"{about}/{customer}/{what}/{due}"),
+            event=key,
+            customer=customer,
+            what=what,
+            due=date.fromisoformat(due) if due else None,
+            source=by,
+            said_at=at,
+            owner=PersonId("priya"),
+            tickets=tuple(team.ticket_keys(what)),
+            voice=Voice(f"{about}/{customer}/{what}/{due}"),
+            span=Span(quote=what),
+        )
+        for customer, what, due in said.get("promises", ())
+    ]
 
 
 def at(days: float) -> datetime:

@@ -116,8 +116,7 @@ class App:
 
     def conflicts(self, moment: Moment, caller: Caller, *, closed: bool = False) -> tuple[Conflict, ...]:
         """Tell the open conflicts, by ticket; the closed too where asked for."""
-        tickets = self._state(moment, history=True).tickets
-        every = (c for t in tickets for history in t.fields.values() for c in history.conflicts)
+        every = self._conflicts(moment)
         shown = (conflict_for(caller, each, team=self._team) for each in every if closed or each.open)
         return tuple(conflict for conflict in shown if conflict)
 
@@ -298,6 +297,14 @@ class App:
     def _state(self, moment: Moment, *, history: bool = False) -> State:
         with self._ledger.reading() as reading:
             return state_at(reading, self._asked(moment), history=history)
+
+    def _conflicts(self, moment: Moment) -> Sequence[Conflict]:
+        """Take every conflict; those of now from the rows that keep what the challengers said."""
+        with self._ledger.reading() as reading:
+            if moment.is_now and not reading.due(moment.now):
+                return reading.conflicts()
+            tickets = state_at(reading, self._asked(moment)).tickets
+        return [c for ticket in tickets for history in ticket.fields.values() for c in history.conflicts]
 
     def _act(self, action: Action) -> Ingested:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())

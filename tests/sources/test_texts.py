@@ -10,13 +10,9 @@ from sprintmind.domain.documents import DocumentSeen
 from sprintmind.domain.events import Source, Visibility
 from sprintmind.errors import DeliveryError
 from sprintmind.intake import Delivery
-from sprintmind.sources.digest import digest
-from sprintmind.sources.meeting import meeting
-from sprintmind.sources.standup import standup
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 RECEIVED = datetime(2025, 10, 1, 22, 30, tzinfo=UTC)  # already the 2nd in Berlin
-PARSERS = {"standup": standup, "meeting": meeting, "digest": digest}
 
 
 def read(source, body, **more):

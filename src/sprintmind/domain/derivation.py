@@ -24,7 +24,6 @@ from sprintmind.domain.sprints import sprints
 from sprintmind.domain.versions import standing_claims, standing_promises
 from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
 
-
 Progress = Callable[[int, int], None]
 """Is told how many of how many are done."""
 
@@ -131,8 +130,8 @@ class State:
     """Those that work on no ticket, by name."""
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
-    waiting: Mapping[str, datetime] = field(default_factory=dict)
-    """By customer, when the next promise said for the future begins to count."""
+    waiting: Mapping[Name, datetime] = field(default_factory=dict)
+    """When something said for the future begins to count, by customer, and by ticket of which nothing is known yet."""
 
 
 def whole_state(
@@ -150,17 +149,21 @@ def whole_state(
     events = tuple(heard)
     touching = index(events)
     names = {name for each in events for name in each.event.names}
-    tickets = _all_tickets(names, touching, team=team, window=window, by=by, progress=progress)
+    every = _all_tickets(names, touching, team=team, window=window, by=by, progress=progress)
+    tickets = tuple(ticket for ticket in every if is_known(ticket))
     done_at = {key: done_since(ticket) for ticket in tickets for key in ticket.keys}
     customers = sorted(identity(name) for name in names if name.startswith("customer:"))
     found = [customer_state(each, touching, done_at=done_at, team=team, window=window, by=by) for each in customers]
-    waiting = {each: waits_until(promises_to(each, touching), team=team, by=by) for each in customers}
+    waiting = {
+        named("customer", each): waits_until(promises_to(each, touching), team=team, by=by) for each in customers
+    }
+    waiting |= {named("ticket", ticket.key): ticket.waits_until for ticket in every if not is_known(ticket)}
     pulls = (unlinked_pull(name, touching, by=by, team=team) for name in sorted(_pull_names(names)))
     return State(
         tickets=tickets,
         commitments=tuple(chain.from_iterable(found)),
         pulls=tuple(pull for pull in pulls if pull),
-        waiting={customer: until for customer, until in waiting.items() if until},
+        waiting={name: until for name, until in waiting.items() if until},
         sprints=sprint_starts(_counting_observations(events, team=team, by=by), team),
     )
 
@@ -265,7 +268,7 @@ def _all_tickets(
             ticket = ticket_state(dossier(key, touching), team=team, window=window, by=by)
             seen |= ticket.keys
             found[ticket.key] = ticket
-    return tuple(found[key] for key in sorted(found) if is_known(found[key]))
+    return tuple(found[key] for key in sorted(found))
 
 
 def _of_kind(prefix: str | tuple[str, ...], names: Iterable[Name]) -> frozenset[Name]:

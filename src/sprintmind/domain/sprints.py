@@ -84,6 +84,6 @@ def _united(spans: Iterable[Membership]) -> tuple[Membership, ...]:
     found: list[Membership] = []
     for span in spans:
         if found and found[-1].sprint == span.sprint and found[-1].end == span.start:
-            span = Membership(sprint=span.sprint, start=found.pop().start, end=span.end)  # noqa: PLW2901
+            span = Membership(sprint=span.sprint, start=found.pop().start, end=span.end)  # noqa: PLW2901 -- grown in place, or the join could not be seen
         found.append(span)
     return tuple(found)

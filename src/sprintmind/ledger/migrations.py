@@ -8,6 +8,11 @@ from sprintmind.errors import UnavailableError
 from sprintmind.ledger.schema import VERSION, meta, metadata
 
 
+def is_current(connection: Connection, *, where: str) -> bool:
+    """Tell whether a database has this version's schema; raises UnavailableError as `migrate` does."""
+    return _known_version(connection, where=where) == VERSION
+
+
 def migrate(connection: Connection, *, where: str) -> None:
     """Bring a database to this version's schema, inside the caller's transaction.
 
@@ -18,16 +23,21 @@ def migrate(connection: Connection, *, where: str) -> None:
     Raises:
         UnavailableError: It was written by a newer version, or is not one of ours.
     """
+    found = _known_version(connection, where=where)
+    for number in range(found + 1, VERSION + 1):
+        _STEPS[number](connection)
+    if found < VERSION:
+        _note(connection)
+
+
+def _known_version(connection: Connection, *, where: str) -> int:
     found = _version(connection, where=where)
     if found > VERSION:
         raise UnavailableError(
             f"the ledger {where} was written by a newer sprintmind (schema {found}, this one knows {VERSION}); "
             "upgrade sprintmind, or restore a backup made by this version. Nothing was changed."
         )
-    for number in range(found + 1, VERSION + 1):
-        _STEPS[number](connection)
-    if found < VERSION:
-        _note(connection)
+    return found
 
 
 def _version(connection: Connection, *, where: str) -> int:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from sprintmind.errors import SprintMindError, UnavailableError
-from sprintmind.ledger.migrations import migrate
+from sprintmind.ledger.migrations import is_current, migrate
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
 
@@ -44,8 +44,8 @@ class SqliteLedger:
         event.listen(engine, "begin", _begin)
         self._readers = engine
         self._writers = engine.execution_options(**{_BEGIN: begin})
-        with self._translated(), self._writers.begin() as connection:
-            migrate(connection, where=str(path))
+        with self._translated():
+            self._migrated(str(path))
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
@@ -62,6 +62,14 @@ class SqliteLedger:
     def close(self) -> None:
         """See `Ledger.close`."""
         self._readers.dispose()
+
+    def _migrated(self, where: str) -> None:
+        """Bring the file to this version's schema; one that has it is only looked at, so that nobody waits."""
+        with self._readers.begin() as connection:
+            current = is_current(connection, where=where)
+        if not current:
+            with self._writers.begin() as connection:
+                migrate(connection, where=where)
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

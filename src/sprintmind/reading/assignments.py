@@ -125,7 +125,7 @@ _LEADS = frozenset(
 )
 
 
-def _named_in(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
+def _named_in(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
     return next((clause.person(n) for n in clause.named("#p", cue.start, cue.end)), None)
 
 

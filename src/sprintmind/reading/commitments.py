@@ -51,7 +51,7 @@ def _promise(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | N
     return None
 
 
-def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
     """Mind that "Promised Acme …": by us, so no customer stands before it as the one who did."""
     before = whole.texts(max(0, cue.start - 3), cue.start)
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):

@@ -74,9 +74,10 @@ def shown(issue: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEven
     """Read a REST issue: its history's entries, the issue as it stands, and its comments."""
     issue_head = head(issue, delivery)
     zone = team.calendar.zone
-    began, changed = (moment(at(issue, "fields", name), zone) for name in ("created", "updated"))
+    told = [moment(at(issue, "fields", name), zone) for name in ("created", "updated")]
+    times_told = [each for each in told if each]
     touches = {named("ticket", issue_head.key)}
-    if not (began or changed):
+    if not times_told:
         reason = "the issue comes without its fields `created` and `updated`: nobody knows when it was so"
         yield foreign(ignored("issue", issue, reason, delivery=delivery, touches=touches), issue_head.key, team)
         return
@@ -85,11 +86,9 @@ def shown(issue: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEven
     for entry in entries:
         yield change(entry, head=issue_head, delivery=delivery, team=team)
     total = number(issue, "changelog", "total")
-    began = began or changed
-    assert began  # noqa: S101
     times = Times(
-        created=began,
-        updated=max(began, changed or began),
+        created=times_told[0],
+        updated=max(times_told),
         entries=entries,
         entry_ids=tuple(sorted({text(each, "id") for each in histories} - {""})),
         total=total,
