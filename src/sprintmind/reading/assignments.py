@@ -75,7 +75,7 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
         return inside
     if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.words[cue.start].text != "mine":
         after = next((n for n in clause.tickets if n >= cue.end), None)
-        if after is not None and after - cue.end < 4:
+        if after is not None and not {"for", "of", "on", "about", "in"} & set(clause.texts(cue.end, after)) and after - cue.end < 4:
             return run_from(clause, after)
     return subjects(clause, cue, context).tickets
 
@@ -98,6 +98,7 @@ def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     return context.owner
 
 
+_HANDED = frozenset({("to", "#p"), ("to", "#p", "."), ("to", "#p", ","), ("to", "#p", ";")})
 _LEADS = frozenset(
     {
         ",",
