@@ -146,7 +146,12 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     )
     found = inside or ((after or before) if behind else (before or after))
     own = {"i", "my"} & set(clause.texts(clause.start, cue.end)) and not behind
-    return found or (context.owner if own else None) or _carried(context) or (context.approver if cue.name == "approval.pending" else None)
+    return (
+        found
+        or (context.owner if own else None)
+        or _carried(context)
+        or (context.approver if cue.name == "approval.pending" else None)
+    )
 
 
 def _carried(context: Context) -> str | None:

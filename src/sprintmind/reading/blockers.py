@@ -13,6 +13,7 @@ from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
 
+_ARROWS = frozenset({("→",), ("->",), ("=>",)})
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
@@ -45,6 +46,8 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     tickets = tickets or _worked_on(clause, cue)
     if not tickets:
         tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
+    if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
+        return
     reason = _objection(clause, cue, context)
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
 
@@ -92,7 +95,9 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if first is None:
         return
     blocked = run_from(clause, first)
-    named = tuple(parties(clause, clause.start, cue.start)) or tuple(parties(clause, first, clause.end, besides=blocked))
+    named = tuple(parties(clause, clause.start, cue.start)) or tuple(
+        parties(clause, first, clause.end, besides=blocked)
+    )
     if not named and clause.texts(clause.start, cue.start)[:1] == ("nothing",):
         return
     for ticket in blocked:
@@ -181,6 +186,8 @@ def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if empty(found[0].name):
+        return
     if kind is Kind.DEPENDENCY and not found[0].name:
         reason = reason or "nothing named that it waits for"
     for ticket in tickets:

@@ -145,7 +145,9 @@ def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
 
 def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "We send it on Friday, as promised"."""
-    over = {"delivered", "sent", "shipped", "gave", "went", "was", "were", "got", "had", "released"} & set(whole.sentence.texts)
+    over = {"delivered", "sent", "shipped", "gave", "went", "was", "were", "got", "had", "released"} & set(
+        whole.sentence.texts
+    )
     return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
 
 
@@ -313,10 +315,13 @@ def _theirs_named(whole: Clause, their: Cue, found: tuple[Cue, ...], context: Co
 
 def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: str) -> Iterator[Statement]:
     cue = _first(found, "promise.their") or _first(found, "promise.future") or _first(found, "promise.given")
+    received = _first(found, "promise.receive")
+    if received and context.speaker.customer and whole.words[received.start].text == "you":
+        cue = received
     hands = any(other.name == "deliver.verb" for other in found)
-    if cue and "you" in whole.texts(max(0, cue.start - 2), cue.start):
+    if cue and cue is not received and "you" in whole.texts(max(0, cue.start - 2), cue.start):
         return
-    if cue is None or (context.speaker.customer and not hands):
+    if cue is None or (context.speaker.customer and not hands and cue is not received):
         return
     blocked = _first(found, "promise.never") or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
     weak = context.speaker.customer and _first(found, "promise.aim")

@@ -20,7 +20,9 @@ from sprintmind.reading.tables import fields, row
 from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
 from sprintmind.reading.utterances import Document, Utterance
 
-_ALIKE = frozenset({("so", "is"), ("so", "are"), ("same", "for"), ("same", "with"), ("as", "is"), ("goes", "for"), ("so", "has")})
+_ALIKE = frozenset(
+    {("so", "is"), ("so", "are"), ("same", "for"), ("same", "with"), ("as", "is"), ("goes", "for"), ("so", "has")}
+)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)

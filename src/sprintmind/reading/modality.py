@@ -104,7 +104,11 @@ def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG
 
 
 def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    before = [mood for mood in moods(clause, "hope", clause.start, cue.start) if clause.texts(mood.end, mood.end + 1) != ("say",)]
+    before = [
+        mood
+        for mood in moods(clause, "hope", clause.start, cue.start)
+        if clause.texts(mood.end, mood.end + 1) != ("say",)
+    ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
     return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None

@@ -14,7 +14,15 @@ from sprintmind.reading.agreements import agreed
 from sprintmind.reading.context import Context
 from sprintmind.reading.heard import heard
 from sprintmind.reading.names import Names
-from sprintmind.reading.second_thoughts import answered, conceded, last_words, likewise, taken_back, volunteered, with_reasons
+from sprintmind.reading.second_thoughts import (
+    answered,
+    conceded,
+    last_words,
+    likewise,
+    taken_back,
+    volunteered,
+    with_reasons,
+)
 from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 

@@ -55,7 +55,7 @@ def _by_answer(statement: Statement, answer: Clause) -> Statement:
 
 
 def volunteered(talk: list[Heard]) -> list[Heard]:
-    """Give a ticket to whoever answers "I will" where somebody was asked to take it; take it from who says "I can't"."""
+    """Give a ticket to who answers "I will" when somebody was asked for, and take it from who says "I can't"."""
     grouped = in_turns(talk)
     for before, turn in pairwise(grouped):
         first, asked = turn[0], before[-1].whole
@@ -71,17 +71,40 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
 
 def _asks_who(asked: Clause) -> bool:
     texts = set(asked.sentence.texts)
-    takes = {"take", "takes", "pick", "picks", "grab", "own", "handle", "do", "does", "has", "got", "doing", "taking"} & texts
+    takes = {
+        "take",
+        "takes",
+        "pick",
+        "picks",
+        "grab",
+        "own",
+        "handle",
+        "do",
+        "does",
+        "has",
+        "got",
+        "doing",
+        "taking",
+    } & texts
     return asked.sentence.asked and bool(takes) and bool({"who", "somebody", "someone", "anybody", "anyone"} & texts)
 
 
 def _offers(answer: Clause) -> bool:
     texts = [text for text in answer.sentence.texts if text.isalpha()]
-    return texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"]) and len(texts) <= 4 and "not" not in texts
+    return (
+        texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"])
+        and len(texts) <= 4
+        and "not" not in texts
+    )
 
 
 def _refuses(answer: Clause) -> bool:
-    return answer.sentence.texts[:3] in {("i", "can", "not"), ("i", "will", "not"), ("no", ",", "i"), ("not", "me", ",")}
+    return answer.sentence.texts[:3] in {
+        ("i", "can", "not"),
+        ("i", "will", "not"),
+        ("no", ",", "i"),
+        ("not", "me", ","),
+    }
 
 
 def _declined(heard: Heard, person: PersonId) -> Heard:
@@ -92,7 +115,9 @@ def _declined(heard: Heard, person: PersonId) -> Heard:
 def _taken(first: Heard, asked: Clause, person: PersonId) -> list[Statement]:
     if first.whole is None or any(s.kind is Kind.ASSIGNEE for s in first.statements):
         return []
-    made = [said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]]
+    made = [
+        said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]
+    ]
     return [replace(statement, person=person) for statement in made]
 
 

@@ -42,7 +42,9 @@ def _bracketed(clause: Clause, ticket: int) -> Cue | None:
     if clause.texts(ticket + 1, ticket + 2) != ("(",):
         return None
     stop = next((n for n in range(ticket + 2, clause.end) if clause.words[n].text == ")"), clause.end)
-    return next((c for c in clause.cues if ticket < c.start < stop and c.family in STATUSES and c.start <= ticket + 3), None)
+    return next(
+        (c for c in clause.cues if ticket < c.start < stop and c.family in STATUSES and c.start <= ticket + 3), None
+    )
 
 
 def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> Iterator[Statement]:

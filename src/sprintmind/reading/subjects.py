@@ -93,8 +93,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
 
 def _labels(clause: Clause, cue: Cue, first: int) -> bool:
     """A state before a ticket is its label only at the head of the line: "done: NW-1", "WIP NW-2"."""
-    ahead = clause.texts(clause.start, cue.start)
-    between = clause.texts(cue.end, first)
+    ahead = [text for text in clause.texts(clause.start, cue.start) if not text.isdigit()]
+    between = [text for text in clause.texts(cue.end, first) if not text.isdigit()]
     return not (set(ahead) - listed("words", "fillers")) and not (set(between) - listed("words", "fillers") - {"#p"})
 
 
@@ -190,6 +190,7 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return NONE
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:

@@ -13,6 +13,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
 _FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
+_WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
 _DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
 _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
 
@@ -21,14 +22,17 @@ def row(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a table's row by its columns; None if no column is known or the row names no ticket and no customer."""
     cells = {meaning: text.strip() for heading, text in utterance.cells.items() if (meaning := _column(heading))}
     roles = _role_columns(utterance)
-    if len(cells) + len(roles) < 2 or not ({"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)):
+    if len(cells) + len(roles) < 2 or not (
+        {"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)
+    ):
         return None
     return (*_of_row(cells, utterance, context), *_by_role(cells, roles, utterance, context))
 
 
 def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a line such as `PAY-1 | Report | Done | Jo | due 10.10.`; None if none of its fields is exactly a state."""
-    parts = [_DECORATION.sub("", part) for part in _FIELDS.split(utterance.text.strip().lstrip("-*• "))]
+    text = _WAS.sub("", utterance.text.strip().lstrip("-*• "))
+    parts = [_DECORATION.sub("", part) for part in _FIELDS.split(text)]
     parts = [part for part in parts if part]
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
