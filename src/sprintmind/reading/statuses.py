@@ -75,6 +75,8 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
         for other in clause.cues
     ):
         return "said of what is waited for"
+    if clause.texts(cue.start, cue.end) == ("%",) and "".join(clause.texts(cue.end, cue.end + 1)).isalpha():
+        return "a share of something else"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
     swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
