@@ -75,7 +75,8 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
         for other in clause.cues
     ):
         return "said of what is waited for"
-    if clause.texts(cue.start, cue.end) == ("%",) and "".join(clause.texts(cue.end, cue.end + 1)).isalpha():
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    if clause.texts(cue.start, cue.end) == ("%",) and behind.isalpha() and behind not in listed("words", "fillers"):
         return "a share of something else"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
