@@ -33,12 +33,30 @@ def agreed(talk: list[Heard]) -> list[Heard]:
         result.append(heard)
         at = len(result) - 1
         made = next((n for n, s in enumerate(heard.statements) if _is_promise(s)), None)
+        if made is not None and current is not None and _moves(result, at, made, current):
+            continue
         if made is None and heard.whole is not None:
             current = _followed(result, at, current)
             made = next((n for n, s in enumerate(result[at].statements) if _is_promise(s)), None)
         if made is not None:
             current = _Open(at, made, heard.turn)
     return result
+
+
+def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
+    """Join a promise that says itself that it takes the place of the one before it."""
+    heard, before = result[at], result[current.at].statements[current.index]
+    now = heard.statements[made]
+    if heard.whole is None or now.customer != before.customer or now.due is None or heard.turn - current.turn > _NEAR:
+        return False
+    names = {cue.name for cue in cues(heard.whole.sentence.texts, "promises")}
+    if not {"promise.settled", "promise.gone"} & names and not current.gone:
+        return False
+    old = before.due if before.due != now.due else before.replaces_due
+    joined = replace(now, replaces_due=now.replaces_due or old, what=before.what, tickets=now.tickets or before.tickets)
+    _put(result, current, unsaid(before, "moved to another day"))
+    _put(result, _Open(at, made, heard.turn), joined)
+    return True
 
 
 def _followed(result: list[Heard], at: int, current: _Open | None) -> _Open | None:
@@ -64,6 +82,8 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
         return replace(current, gone=True)
     if promise.kind is Kind.COMMITMENT:
         _put(result, current, _completed(promise, heard, whole))
+        if owns(whole) and not whole.tickets:
+            result[at] = replace(heard, statements=tuple(s for s in heard.statements if s.kind is not Kind.ASSIGNEE))
     return current
 
 

@@ -19,7 +19,7 @@ def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     cues = [cue for cue in clause.cues if cue.family in {"approval", "in_review"}]
     noun = None if cues else _by_noun(clause)
     if noun:
-        yield from _of(clause, noun, context)
+        yield from (statement for statement in _of(clause, noun, context) if statement.by)
     found: list[Statement] = []
     for cue in clause.cues:
         if cue.name in _VALUES:
@@ -75,6 +75,12 @@ def _by_noun(clause: Clause) -> Cue | None:
     return Cue("approval.given", places[0], places[0] + 1) if given else None
 
 
+def _is_of_list(clause: Clause, index: int) -> bool:
+    """Tell whether a word stands right behind or before an "and": "legal and finance", "by legal and by finance"."""
+    before, after = clause.texts(max(0, index - 2), index), clause.texts(index + 1, index + 2)
+    return before[-1:] == ("and",) or before == ("and", "by") or after == ("and",)
+
+
 def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "Pending." after talk of an approval means that approval."""
     alone = clause.texts(cue.end, cue.end + 1) in {(), (".",), (",",)}
@@ -98,9 +104,8 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
     """Find the other approvers of a list: "by security and by legal", "legal and finance approved"."""
-    for index in range(clause.start + 1, clause.end):
-        before = clause.words[index - 1].text
-        if before == "and" or (before == "by" and clause.words[index - 2].text == "and"):
+    for index in range(clause.start, clause.end):
+        if _is_of_list(clause, index):
             name = _named(clause, index, min(index + 1, clause.end))
             if name and name != first and (index < cue.start or clause.words[cue.end - 1].text in {"by", "from"}):
                 yield name
@@ -140,7 +145,13 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         "by",
     )
     found = inside or ((after or before) if behind else (before or after))
-    return found or _carried(context) or (context.approver if cue.name == "approval.pending" else None)
+    own = {"i", "my"} & set(clause.texts(clause.start, cue.end)) and not behind
+    return (
+        found
+        or (context.owner if own else None)
+        or _carried(context)
+        or (context.approver if cue.name == "approval.pending" else None)
+    )
 
 
 def _carried(context: Context) -> str | None:

@@ -26,6 +26,10 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "…, NW-2 to Wes" after "NW-1 goes to Kim"."""
+    first = next(iter(clause.tickets), None)
+    if first is not None and not clause.cues and clause.texts(first + 1, clause.end) in _HANDED:
+        yield _assignee(clause, None, context, clause.key(first), clause.person(first + 2), None)
+        return
     before = context.follows
     if (
         before is None
@@ -75,6 +79,8 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
         return inside
     if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.words[cue.start].text != "mine":
         after = next((n for n in clause.tickets if n >= cue.end), None)
+        if after is not None and {"for", "of", "on", "about", "in"} & set(clause.texts(cue.end, after)):
+            return ()
         if after is not None and after - cue.end < 4:
             return run_from(clause, after)
     return subjects(clause, cue, context).tickets
@@ -98,6 +104,7 @@ def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     return context.owner
 
 
+_HANDED = frozenset({("to", "#p"), ("to", "#p", "."), ("to", "#p", ","), ("to", "#p", ";")})
 _LEADS = frozenset(
     {
         ",",

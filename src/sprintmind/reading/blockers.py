@@ -13,6 +13,7 @@ from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
 
+_ARROWS = frozenset({("→",), ("->",), ("=>",)})
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
@@ -45,6 +46,8 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     tickets = tickets or _worked_on(clause, cue)
     if not tickets:
         tickets = (understood if _names_cause(clause, cue) else subjects)(clause, cue, context).tickets
+    if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
+        return
     reason = _objection(clause, cue, context)
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
 
@@ -58,6 +61,8 @@ def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     if inside and clause.words[cue.start].text == "can":
         return inside
     on = clause.words[first - 1].text in {"on", "with", "for", "in", "("}
+    if clause.texts(cue.start, cue.end) == ("stuck", "on") and first == cue.end:
+        return run_from(clause, first)
     others = tuple(parties(clause, cue.end, len(clause.words), besides=(clause.key(first),)))
     told = ":" in clause.texts(first + 1, first + 2)
     return run_from(clause, first) if on and (others or told) else ()
@@ -89,10 +94,14 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     reason = _objection(clause, cue, context)
     if first is None:
         return
-    before = tuple(parties(clause, clause.start, cue.start))
     blocked = run_from(clause, first)
+    named = tuple(parties(clause, clause.start, cue.start)) or tuple(
+        parties(clause, first, clause.end, besides=blocked)
+    )
+    if not named and clause.texts(clause.start, cue.start)[:1] == ("nothing",):
+        return
     for ticket in blocked:
-        for party in before or (Party(""),):
+        for party in named or (Party(""),):
             yield _of(Kind.BLOCKED, clause, cue, context, ticket=ticket, party=party, reason=reason)
 
 
@@ -168,17 +177,17 @@ def _needs_ticket(clause: Clause, cue: Cue) -> bool:
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """A wait says what must come first, so "until", "can't" and "needs" in it are no conditions or hopes."""
     reason = objection(clause, cue, context)
-    return (
-        None
-        if reason == "a plan or a hope" and cue.name in {"blocked.waits", "dependency.on", "dependency.before"}
-        else reason
-    )
+    weak = {"could", "might", "may", "would", "should", "maybe"} & set(clause.texts(clause.start, cue.start))
+    firm = cue.name in {"blocked.waits", "dependency.on", "dependency.before"} and not weak
+    return None if reason == "a plan or a hope" and firm else reason
 
 
 def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if empty(found[0].name):
+        return
     if kind is Kind.DEPENDENCY and not found[0].name:
         reason = reason or "nothing named that it waits for"
     for ticket in tickets:

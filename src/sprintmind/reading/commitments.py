@@ -117,7 +117,8 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     named = [n for n in whole.named("#p") if n > verb.start]
     if named and not to_them:
         return False
-    return bool(context.customer) and bool({"them", "you"} & set(ahead))
+    answered = context.addressed is not None and "it" in ahead
+    return bool(context.customer) and (answered or bool({"them", "you"} & set(ahead)))
 
 
 def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
@@ -144,7 +145,10 @@ def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
 
 def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "We send it on Friday, as promised"."""
-    return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d"))
+    over = {"delivered", "sent", "shipped", "gave", "went", "was", "were", "got", "had", "released"} & set(
+        whole.sentence.texts
+    )
+    return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
 
 
 _FORMS = {
@@ -203,8 +207,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
 
 def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context, customer: str) -> Statement:
     due = due_in(whole, cue)
-    if due.phrase is None and context.asked is not None:
-        due = due_in(context.asked, Cue("promise.asked", 0, 0))
+    for earlier in (context.follows, context.asked):
+        if due.phrase is None and earlier is not None and {"that", "it", "word"} & set(whole.sentence.texts):
+            due = due_in(earlier, Cue("promise.asked", 0, 0))
     owner, unsure = _owner(whole, cue, found, context)
     statement = said(Kind.COMMITMENT, whole, context, cue=cue, person=owner)
     tickets = tuple(dict.fromkeys(whole.key(n) for n in whole.tickets))
@@ -310,8 +315,13 @@ def _theirs_named(whole: Clause, their: Cue, found: tuple[Cue, ...], context: Co
 
 def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: str) -> Iterator[Statement]:
     cue = _first(found, "promise.their") or _first(found, "promise.future") or _first(found, "promise.given")
+    received = _first(found, "promise.receive")
+    if received and context.speaker.customer and whole.words[received.start].text == "you":
+        cue = received
     hands = any(other.name == "deliver.verb" for other in found)
-    if cue is None or (context.speaker.customer and not hands):
+    if cue and cue is not received and "you" in whole.texts(max(0, cue.start - 2), cue.start):
+        return
+    if cue is None or (context.speaker.customer and not hands and cue is not received):
         return
     blocked = _first(found, "promise.never") or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
     weak = context.speaker.customer and _first(found, "promise.aim")

@@ -33,6 +33,8 @@ class Context:
     """The focus comes from this turn, or from the one before in a talk: words without a subject mean it."""
     customer: str | None = None
     """The customer spoken of, or with."""
+    addressed: str | None = None
+    """The customer whose person spoke just before."""
     owed: tuple[str, frozenset[str]] | None = None
     """The customer who last promised us something, and the words of that promise."""
     approver: str | None = None

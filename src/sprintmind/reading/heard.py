@@ -20,6 +20,9 @@ from sprintmind.reading.tables import fields, row
 from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
 from sprintmind.reading.utterances import Document, Utterance
 
+_ALIKE = frozenset(
+    {("so", "is"), ("so", "are"), ("same", "for"), ("same", "with"), ("as", "is"), ("goes", "for"), ("so", "has")}
+)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
@@ -101,6 +104,7 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
         found += _clauses(sentence, context)
     if context.customer:
         found += commitments(whole, context)
+    found += _alike(whole, found)
     found += _mentions(whole, context, found)
     statements = tuple(_one_reading(found))
     return Heard(
@@ -116,6 +120,14 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
         context = replace(
             context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause
         )
+
+
+def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
+    """Say of "so is NW-2" and "same for NW-2" what the sentence has just said of another ticket."""
+    told = {s.ticket for s in found}
+    last = next((s for s in reversed(found) if s.kind in {Kind.STATUS, Kind.BLOCKED}), None)
+    alike = [n for n in whole.tickets if whole.key(n) not in told and whole.texts(max(0, n - 2), n) in _ALIKE]
+    return [replace(last, ticket=whole.key(n)) for n in alike] if last else []
 
 
 def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
@@ -172,6 +184,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         section=under,
         asked=asked,
         asked_about=context.focus,
+        addressed=context.speaker.customer if context.spoken and context.speaker != speaker else None,
         follows=None,
         customer=under.customer or speaker.customer or context.customer,
         near=context.near and (context.spoken or bool(utterance.parents)),

@@ -157,7 +157,7 @@ def _kinds(kinds: object) -> dict[str, list[str]]:
 def _pattern(phrase: str) -> str:
     """Write a phrase as a pattern; a ticket may stand between its words, unless it places one itself."""
     parts = phrase.split(" ")
-    between = "" if {"#t", "...", "."} & set(parts) else _TICKETS
+    between = "" if {"#t", "."} & set(parts) else _TICKETS
     return between.join(_piece(part) for part in parts)
 
 

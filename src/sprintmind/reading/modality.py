@@ -71,7 +71,7 @@ def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noq
     if opens and cue.family in _STATES and not {"was", "were", "had"} & set(clause.texts(cue.start - 3, cue.start)):
         return "hypothetical"
     after = moods(clause, "condition.part", cue.end, size)
-    late = {"once", "when", "until", "till"}
+    late = {"once", "when", "until", "till", "as"}
     if cue.family in {"done", "cancelled"} and any(clause.words[mood.start].text in late for mood in after):
         return "hypothetical"
     return None
@@ -85,6 +85,9 @@ def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
 def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.words[n].text in _STOPS), clause.start)
     if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
+        return "negated"
+    rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
+    if rest == ["not"]:
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
     if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
@@ -101,7 +104,11 @@ def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG
 
 
 def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    before = moods(clause, "hope", clause.start, cue.start)
+    before = [
+        mood
+        for mood in moods(clause, "hope", clause.start, cue.start)
+        if clause.texts(mood.end, mood.end + 1) != ("say",)
+    ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
     return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
@@ -114,7 +121,7 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
         when = clause.when(index)
         later = when.day is None or not when.past
         if (by and later) or when.phrase.casefold().startswith(
-            ("tomorrow", "next", "later", "end of", "the end", "eo", "soon")
+            ("tomorrow", "tonight", "next", "later", "end of", "the end", "eo", "soon")
         ):
             return True
     return False

@@ -14,7 +14,15 @@ from sprintmind.reading.agreements import agreed
 from sprintmind.reading.context import Context
 from sprintmind.reading.heard import heard
 from sprintmind.reading.names import Names
-from sprintmind.reading.second_thoughts import answered, conceded, last_words, likewise, taken_back, with_reasons
+from sprintmind.reading.second_thoughts import (
+    answered,
+    conceded,
+    last_words,
+    likewise,
+    taken_back,
+    volunteered,
+    with_reasons,
+)
 from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 
@@ -56,7 +64,7 @@ def read(
         near=about is not None,
     )
     talk = list(heard(document, context))
-    talk = agreed(taken_back(conceded(answered(likewise(with_reasons(talk))))))
+    talk = agreed(taken_back(conceded(answered(volunteered(likewise(with_reasons(talk)))))))
     return last_words(statement for sentence in talk for statement in sentence.statements)
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from sprintmind.domain.events import TicketKey, Value
+from sprintmind.domain.events import PersonId, TicketKey, Value
+from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue, cues
-from sprintmind.reading.parties import parties
+from sprintmind.reading.parties import parties, unblocker
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 
@@ -41,8 +42,83 @@ def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
         for s in asked
         if s.meant and s.value is not None
     ]
+    made = [_by_answer(s, first.whole) for s in made]
     kept = tuple(s for s in made if (s.kind, s.ticket) not in said)
     return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
+
+
+def _by_answer(statement: Statement, answer: Clause) -> Statement:
+    """Take the cause from the answer: "still blocked?" "yes, by Globex"."""
+    if statement.kind is not Kind.BLOCKED or statement.waiting_on:
+        return statement
+    return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
+
+
+def volunteered(talk: list[Heard]) -> list[Heard]:
+    """Give a ticket to who answers "I will" when somebody was asked for, and take it from who says "I can't"."""
+    grouped = in_turns(talk)
+    for before, turn in pairwise(grouped):
+        first, asked = turn[0], before[-1].whole
+        if first.whole is None or asked is None or first.context.speaker == before[-1].context.speaker:
+            continue
+        person = first.context.owner
+        if person and _refuses(first.whole):
+            before[:] = [_declined(heard, person) for heard in before]
+        elif person and _asks_who(asked) and _offers(first.whole):
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, person)))
+    return [heard for turn in grouped for heard in turn]
+
+
+def _asks_who(asked: Clause) -> bool:
+    texts = set(asked.sentence.texts)
+    takes = {
+        "take",
+        "takes",
+        "pick",
+        "picks",
+        "grab",
+        "own",
+        "handle",
+        "do",
+        "does",
+        "has",
+        "got",
+        "doing",
+        "taking",
+    } & texts
+    return asked.sentence.asked and bool(takes) and bool({"who", "somebody", "someone", "anybody", "anyone"} & texts)
+
+
+def _offers(answer: Clause) -> bool:
+    texts = [text for text in answer.sentence.texts if text.isalpha()]
+    return (
+        texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"])
+        and len(texts) <= 4
+        and "not" not in texts
+    )
+
+
+def _refuses(answer: Clause) -> bool:
+    return answer.sentence.texts[:3] in {
+        ("i", "can", "not"),
+        ("i", "will", "not"),
+        ("no", ",", "i"),
+        ("not", "me", ","),
+    }
+
+
+def _declined(heard: Heard, person: PersonId) -> Heard:
+    refused = (unsaid(s, "declined") if s.kind is Kind.ASSIGNEE and s.value == person else s for s in heard.statements)
+    return replace(heard, statements=tuple(refused))
+
+
+def _taken(first: Heard, asked: Clause, person: PersonId) -> list[Statement]:
+    if first.whole is None or any(s.kind is Kind.ASSIGNEE for s in first.statements):
+        return []
+    made = [
+        said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]
+    ]
+    return [replace(statement, person=person) for statement in made]
 
 
 def _asks_for_more(whole: Clause | None) -> bool:
@@ -95,11 +171,24 @@ def with_reasons(talk: list[Heard]) -> list[Heard]:
         if whole is None or following.turn != now.turn or _says(following) or whole.tickets or whole.sentence.asked:
             continue
         named = next(parties(whole, 0, len(whole.words)), None)
-        if named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(
+        frees = unblocker(whole) or _can_unblock(whole)
+        if frees:
+            result[index] = replace(now, statements=tuple(_freed(s, frees) for s in now.statements))
+        elif named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(
             whole.sentence.texts
         ):
             result[index] = replace(now, statements=tuple(_because(s, named.name) for s in now.statements))
     return result
+
+
+def _can_unblock(whole: Clause) -> str | None:
+    """Tell who is the one that can unblock it."""
+    helps = {"unblock", "help", "fix"} & set(whole.sentence.texts) and "can" in whole.sentence.texts
+    return next((party.name for party in parties(whole, 0, len(whole.words))), None) if helps else None
+
+
+def _freed(statement: Statement, by: str) -> Statement:
+    return replace(statement, unblocker=by) if statement.kind is Kind.BLOCKED and statement.value else statement
 
 
 def _because(statement: Statement, name: str) -> Statement:

@@ -11,6 +11,7 @@ from sprintmind.reading.words import words
 
 STATUS_SECTIONS = frozenset({"done", "in_review", "in_qa", "todo", "cancelled"})
 _LABEL = re.compile(r"^[\W_]{0,8}(?P<label>[^\n:|]{1,60}?)[*_`]{0,3}\s?(?::|\?|\s[-–—]\s)[*_`]{0,3}\s*")
+_COUNT = re.compile(r"\s?[(\[]\d{1,4}[)\]]")
 _HEAD = re.compile(r"[,.;]|\s[-–—]\s")
 _DECORATION = re.compile(r"^[\W\d_]{1,12}|[^\w?)]{1,12}$")
 
@@ -87,6 +88,7 @@ def _kept(meaning: str) -> str:
 
 
 def _plain(heading: str) -> str:
+    heading = _COUNT.sub("", heading)
     return " ".join(
         _DECORATION.sub("", _DECORATION.sub("", heading.strip())).casefold().replace("’", "'").split()
     ).rstrip("?: ")

@@ -169,7 +169,7 @@ def _apart(one: Cue, other: Cue) -> bool:
 
 
 _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
-_BREAKS = frozenset({",", "and", "-", "(", ")", ":", "while", "whereas", "."})
+_BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 
 
 def clauses(sentence: Sentence) -> Iterator[Clause]:
@@ -181,8 +181,11 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
 
 
 def _cuts(sentence: Sentence) -> list[int]:
-    texts, cuts, start = sentence.texts, [], 0
+    texts, cuts, start, depth = sentence.texts, [], 0, 0
     for index in range(1, len(texts)):
+        depth = max(0, depth + (texts[index - 1] == "(") - (texts[index - 1] == ")"))
+        if depth and texts[index] == "#t":
+            continue
         if any(cue.start < index < cue.end for cue in sentence.predicates):
             continue
         if _turns_away(texts, index) or (_opens(texts, index) and _is_complete(sentence, start, index)):

@@ -1,6 +1,6 @@
 """Where a ticket stands, from words that assert it of the whole ticket now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, cues, listed
@@ -18,6 +18,10 @@ _ARROWS = frozenset({"→", "->", "=>"})
 
 def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read what a clause says of where its tickets stand; what it does not assert is told with its reason."""
+    bracketed = {n: cue for n in clause.tickets if (cue := _bracketed(clause, n))}
+    if bracketed:
+        yield from _in_brackets(clause, context, bracketed)
+        return
     found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
     if any(cue.family == "cancelled" for cue in found):
         found = [cue for cue in found if cue.family != "done"]
@@ -31,6 +35,22 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
         yield from _under_heading(clause, context)
     if not any(statement.kind is Kind.STATUS for statement in spoken):
         yield from parts(clause, context)
+
+
+def _bracketed(clause: Clause, ticket: int) -> Cue | None:
+    """Find the state in brackets right behind a ticket of a list, "NW-1 (won't fix), NW-2 (fixed)"."""
+    if clause.texts(ticket + 1, ticket + 2) != ("(",):
+        return None
+    stop = next((n for n in range(ticket + 2, clause.end) if clause.words[n].text == ")"), clause.end)
+    return next(
+        (c for c in clause.cues if ticket < c.start < stop and c.family in STATUSES and c.start <= ticket + 3), None
+    )
+
+
+def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> Iterator[Statement]:
+    for ticket, cue in found.items():
+        reason = objection(clause, cue, context)
+        yield said(Kind.STATUS, clause, context, cue=cue, ticket=clause.key(ticket), value=cue.family, reason=reason)
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -55,6 +75,9 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
         for other in clause.cues
     ):
         return "said of what is waited for"
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    if clause.texts(cue.start, cue.end) == ("%",) and behind.isalpha() and behind not in listed("words", "fillers"):
+        return "a share of something else"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
     swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
@@ -64,6 +87,8 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
 def _of_approval(clause: Clause, cue: Cue) -> bool:
     """Mind that "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
     before = clause.texts(clause.start, cue.start)
+    if "and" in before[-4:] or "," in before[-4:]:
+        return False
     nouns = {"sign", "signoff", "approval", "approvals"} & set(before)
     return bool(nouns) or (before[-1:] != () and before[-1] in listed("roles", "approvers"))
 

@@ -8,6 +8,7 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
 _STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
+_SHARES = frozenset({"half", "most", "some", "bulk", "rest", "majority", "parts", "bits"})
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
@@ -92,8 +93,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
 
 def _labels(clause: Clause, cue: Cue, first: int) -> bool:
     """A state before a ticket is its label only at the head of the line: "done: NW-1", "WIP NW-2"."""
-    ahead = clause.texts(clause.start, cue.start)
-    between = clause.texts(cue.end, first)
+    ahead = [text for text in clause.texts(clause.start, cue.start) if not text.isdigit()]
+    between = [text for text in clause.texts(cue.end, first) if not text.isdigit()]
     return not (set(ahead) - listed("words", "fillers")) and not (set(between) - listed("words", "fillers") - {"#p"})
 
 
@@ -127,6 +128,8 @@ def _owned(clause: Clause, ticket: int) -> bool:
         at -= 1
     if at <= clause.start or clause.words[at].text not in {"for", "of", "on", "in", "to"}:
         return False
+    if _SHARES & set(clause.texts(clause.start, at)):
+        return True
     noun = clause.words[at - 1].text
     known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
     return noun.isalpha() and noun not in known
@@ -180,17 +183,14 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
         words.append(text)
     if not words or words[0] not in listed("words", "determiners") | listed("words", "parts"):
         return False
-    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | {
-        "today",
-        "morning",
-        "week",
-        "night",
-    }
+    times = {"morning", "week", "night", "afternoon", "month"} if words[0] in {"this", "last"} else set()
+    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | times
 
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return NONE
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:

@@ -8,11 +8,12 @@ from functools import cache
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey, Value
 from sprintmind.reading.context import Context
 from sprintmind.reading.dates import dates
-from sprintmind.reading.lexicon import facts
+from sprintmind.reading.lexicon import facts, listed
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
-_FIELDS = re.compile(r"\s*\|\s*|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
+_FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
+_WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
 _DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
 _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
 
@@ -20,14 +21,18 @@ _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
 def row(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a table's row by its columns; None if no column is known or the row names no ticket and no customer."""
     cells = {meaning: text.strip() for heading, text in utterance.cells.items() if (meaning := _column(heading))}
-    if len(cells) < 2 or not ({"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)):
+    roles = _role_columns(utterance)
+    if len(cells) + len(roles) < 2 or not (
+        {"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)
+    ):
         return None
-    return tuple(_of_row(cells, utterance, context))
+    return (*_of_row(cells, utterance, context), *_by_role(cells, roles, utterance, context))
 
 
 def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a line such as `PAY-1 | Report | Done | Jo | due 10.10.`; None if none of its fields is exactly a state."""
-    parts = [_DECORATION.sub("", part) for part in _FIELDS.split(utterance.text.strip().lstrip("-*• "))]
+    text = _WAS.sub("", utterance.text.strip().lstrip("-*• "))
+    parts = [_DECORATION.sub("", part) for part in _FIELDS.split(text)]
     parts = [part for part in parts if part]
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
@@ -45,6 +50,20 @@ def state_named(text: str, context: Context) -> str | None:
     mapped = context.team.status_map.get(plain)
     found = mapped or _named("states", plain)
     return None if found == "none" else found
+
+
+def _role_columns(utterance: Utterance) -> Mapping[str, str]:
+    """Tell the cells whose column is named after somebody who approves, "Legal"."""
+    return {head: cell for head, cell in utterance.cells.items() if _plain(head) in listed("roles", "approvers")}
+
+
+def _by_role(
+    cells: Mapping[str, str], roles: Mapping[str, str], utterance: Utterance, context: Context
+) -> Iterator[Statement]:
+    for key in context.team.ticket_keys(cells.get("key", ""))[:1]:
+        for role, state in roles.items():
+            if value := _named("approvals", state):
+                yield replace(_said(Kind.APPROVAL, key, value, utterance, context), by=role)
 
 
 def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
