@@ -14,6 +14,7 @@ from sprintmind.domain.policy import Policy
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.risk import checked
+from sprintmind.verification import follow
 
 _ROOMS = ("sprintmind.sources",)
 
@@ -30,15 +31,30 @@ class Configured(Protocol):
     def policy(self) -> Policy:
         """Give the team's policy."""
 
+    def fingerprint(self) -> str:
+        """Give a text that changes with everything that the reading or the fold of an event depends on."""
 
-def open_app(home: Path, *, workspace: str = "default", settings: Configured, now: Callable[[], datetime]) -> App:
-    """Open a workspace.
+
+def _untold(_: str) -> None:
+    """Tell nobody."""
+
+
+def open_app(
+    home: Path,
+    *,
+    workspace: str = "default",
+    settings: Configured,
+    now: Callable[[], datetime],
+    notice: Callable[[str], None] = _untold,
+) -> App:
+    """Open a workspace; events that were read with other settings are read again first.
 
     Args:
         home: The data directory; it is made where there is none.
         workspace: Which ledger, one per team.
         settings: The team's.
         now: Tells the time.
+        notice: Is told what a person should know of it.
 
     Raises:
         ConfigError: The workspace's name cannot be one.
@@ -54,7 +70,11 @@ def open_app(home: Path, *, workspace: str = "default", settings: Configured, no
     ledger = opened(home / f"{workspace}.db", now=now)
     for room in _ROOMS:
         _furnish(room)
-    return App(ledger=ledger, team=settings.team(), policy=checked(settings.policy()), clock=now, read=extract)
+    team, policy = settings.team(), checked(settings.policy())
+    again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
+    if again:
+        notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
+    return App(ledger=ledger, team=team, policy=policy, clock=now, read=extract)
 
 
 def _furnish(room: str) -> None:

@@ -32,6 +32,9 @@ class Delivery:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+READER = "1"
+"""The version of all readings together: raise it when any source reads something otherwise than it did."""
+
 Parser = Callable[[Delivery, Team], Sequence[SourceEvent]]
 
 _SOURCES: dict[str, Parser] = {}

@@ -17,6 +17,9 @@ from sprintmind.questions import Asked, state_at
 from sprintmind.record import read_again, with_links
 from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
 
+TEAM = "team"
+"""Under this name the ledger remembers the team file that its events were read with."""
+
 Name = TypeVar("Name")
 
 
@@ -53,6 +56,30 @@ def rebuild(
         bring_all_up_to_date(transaction, by=by, progress=progress)
         evaluate_all(transaction, by=by)
         return verify(transaction, team=team, policy=policy, now=now)
+
+
+def follow(ledger: Ledger, *, fingerprint: str, team: Team, policy: Policy, now: datetime) -> int:
+    """Read every delivery again if it was read with another team file.
+
+    Args:
+        ledger: Which.
+        fingerprint: Of all that a reading depends on.
+        team: The people file's.
+        policy: Whose window protects values.
+        now: What was said later waits.
+
+    Returns:
+        How many events were read again.
+    """
+    with ledger.reading() as reading:
+        if reading.remembered(TEAM) == fingerprint:
+            return 0
+        events = reading.counts().events
+    if events:
+        rebuild(ledger, team=team, policy=policy, now=now)
+    with ledger.writing() as transaction:
+        transaction.remember(TEAM, fingerprint)
+    return events
 
 
 def _state_differs(stored: State, folded: State) -> Iterator[str]:

@@ -105,7 +105,7 @@ def behind(**answers: object) -> Iterator[ToldApp]:
     """Put an application behind the command line."""
     app = ToldApp(answers=answers)
 
-    def open_app(home, *, workspace, settings, now):
+    def open_app(home, *, workspace, settings, now, notice):
         app.home, app.workspace, app.settings, app.clock, app.team = home, workspace, settings, now, settings.team()
         return app
 

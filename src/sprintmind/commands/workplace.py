@@ -21,7 +21,15 @@ from sprintmind.settings import Settings
 class Opening(Protocol):
     """Opens a workspace."""
 
-    def __call__(self, home: Path, *, workspace: str, settings: Settings, now: Callable[[], datetime]) -> App:
+    def __call__(
+        self,
+        home: Path,
+        *,
+        workspace: str,
+        settings: Settings,
+        now: Callable[[], datetime],
+        notice: Callable[[str], None],
+    ) -> App:
         """Open the ledger of a workspace in a home."""
 
 
@@ -48,7 +56,7 @@ class Workplace:
         found = settings.load(self.path, environ)
         if not found.team_table.keys:
             warn(f"no project keys are set, so nothing is a ticket; {self._remedy()}")
-        return opening.get()(self.path, workspace=self.workspace, settings=found, now=now)
+        return opening.get()(self.path, workspace=self.workspace, settings=found, now=now, notice=warn)
 
     def _remedy(self) -> str:
         file = self.path / settings.FILE

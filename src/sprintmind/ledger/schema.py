@@ -43,6 +43,7 @@ events = Table(
     Column("said_at", Text, nullable=False),
     Column("heard_at", Text, nullable=False),
     Column("ignored", Text),
+    Column("reader", Text, nullable=False),  # the version of what read it
     Column("reading", LargeBinary, nullable=False),  # JSON of the event without its quotes
     Column("quotes", LargeBinary),  # JSON, the quotes by claim; None once erased
     Column("body", Text, nullable=False),

@@ -15,7 +15,7 @@ from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.neighbours import neighbours
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
-from sprintmind.intake import Delivery
+from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.packing import (
@@ -188,6 +188,7 @@ class SqlWriting(SqlReading):
                 "reading": reading,
                 "quotes": quotes,
                 "ignored": event.ignored,
+                "reader": READER,
                 "said_at": _text(event.said_at),
             },
         )
@@ -287,6 +288,7 @@ class SqlWriting(SqlReading):
             "said_at": _text(event.said_at),
             "heard_at": _text(self._now),
             "ignored": event.ignored,
+            "reader": READER,
             "reading": reading,
             "quotes": quotes,
             "body": self._keep_body(delivery.body),

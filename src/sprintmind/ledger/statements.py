@@ -62,6 +62,7 @@ READ_AGAIN = (
         reading=bindparam("reading"),
         quotes=bindparam("quotes"),
         ignored=bindparam("ignored"),
+        reader=bindparam("reader"),
         said_at=bindparam("said_at"),
     )
 )

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ConfigDict, Field
 
 from sprintmind.domain.calendar import Calendar
-from sprintmind.domain.events import PersonId
+from sprintmind.domain.events import PersonId, digest
 from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
@@ -199,6 +199,11 @@ class Settings(Table):
             holidays=PublicHolidays(table.holidays) if table.holidays else frozenset(),
             absences=away,
         )
+
+    def fingerprint(self) -> str:
+        """Give a text that changes with everything that the reading or the fold of an event depends on."""
+        tables = (self.team_table, self.sources, *self.people, *self.customers)
+        return digest(self.policy_table.conflict_window_days, *(table.model_dump_json() for table in tables))
 
     def policy(self) -> Policy:
         """Give what the team set about how its work is judged."""
