@@ -19,15 +19,19 @@ def migrate(connection: Connection, *, where: str) -> None:
         UnavailableError: It was written by a newer version, or is not one of ours.
     """
     found = _version(connection, where=where)
-    if found > VERSION:
-        raise UnavailableError(
-            f"the ledger {where} was written by a newer sprintmind (schema {found}, this one knows {VERSION}); "
-            "upgrade sprintmind, or restore a backup made by this version. Nothing was changed."
-        )
     for number in range(found + 1, VERSION + 1):
         _STEPS[number](connection)
     if found < VERSION:
         _note(connection)
+
+
+def is_current(connection: Connection, *, where: str) -> bool:
+    """Tell whether a database has this version's schema, so that opening it need not wait for whoever writes.
+
+    Raises:
+        UnavailableError: It was written by a newer version, or is not one of ours.
+    """
+    return _version(connection, where=where) == VERSION
 
 
 def _version(connection: Connection, *, where: str) -> int:
@@ -35,9 +39,21 @@ def _version(connection: Connection, *, where: str) -> int:
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return 0
-    if meta.name not in tables:
+    found = _noted(connection) if meta.name in tables else None
+    if found is None:
         raise UnavailableError(f"{where} is a database of something else; choose another home or workspace")
-    return int(connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar_one())
+    if found > VERSION:
+        raise UnavailableError(
+            f"the ledger {where} was written by a newer sprintmind (schema {found}, this one knows {VERSION}); "
+            "upgrade sprintmind, or restore a backup made by this version. Nothing was changed."
+        )
+    return found
+
+
+def _noted(connection: Connection) -> int | None:
+    """Read which version's schema it has; None where nothing of ours is noted."""
+    noted = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    return int(noted) if noted and noted.isdecimal() else None
 
 
 def _note(connection: Connection) -> None:

@@ -11,7 +11,8 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from sprintmind.errors import SprintMindError, UnavailableError
-from sprintmind.ledger.migrations import migrate
+from sprintmind.ledger.migrations import is_current, migrate
+from sprintmind.ledger.packing import Damaged
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
 
@@ -44,8 +45,8 @@ class SqliteLedger:
         event.listen(engine, "begin", _begin)
         self._readers = engine
         self._writers = engine.execution_options(**{_BEGIN: begin})
-        with self._translated(), self._writers.begin() as connection:
-            migrate(connection, where=str(path))
+        with self._translated():
+            self._migrate()
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
@@ -63,12 +64,25 @@ class SqliteLedger:
         """See `Ledger.close`."""
         self._readers.dispose()
 
+    def _migrate(self) -> None:
+        """Bring the file to this version's schema; where it is there already, nobody who writes is waited for."""
+        with self._readers.begin() as connection:
+            if is_current(connection, where=str(self._path)):
+                return
+        with self._writers.begin() as connection:
+            migrate(connection, where=str(self._path))
+
     @contextmanager
     def _translated(self) -> Iterator[None]:
         try:
             yield
         except DatabaseError as error:
             raise self._unavailable(error.orig) from error
+        except Damaged as error:
+            raise UnavailableError(
+                f"the ledger {self._path} holds a row that cannot be read ({error}); `sprintmind ledger rebuild` makes "
+                "the state anew, and where that does not help, restore a backup. Nothing was written."
+            ) from error
 
     def _unavailable(self, error: BaseException | None) -> SprintMindError:
         name = getattr(error, "sqlite_errorname", "")
@@ -83,7 +97,7 @@ _ADVICE = {
     "SQLITE_FULL": "the disk is full; make room and try again",
     "SQLITE_IOERR": "the disk does not answer as it should; check its space and health",
     "SQLITE_READONLY": "it cannot be written to; check who owns the file and its folder",
-    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and is yours",
+    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists, is yours and can be written to",
     "SQLITE_NOTADB": "the file is no database; move it away or restore a backup",
     "SQLITE_CORRUPT": "the file is damaged; restore a backup",
 }
