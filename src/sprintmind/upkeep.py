@@ -14,7 +14,6 @@ from sprintmind.domain.derivation import (
     promises_to,
     pull_name,
     reached,
-    sprint_starts,
     ticket_state,
     unlinked_pull,
     waits_until,
@@ -25,6 +24,7 @@ from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.ledger.port import Reading, Writing
@@ -78,7 +78,7 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
         transaction.wait(name, until=until)
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
-    transaction.keep_sprints(state.sprints)
+    transaction.keep_sprints(state.sprints, instead_of=())
 
 
 def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
@@ -134,8 +134,10 @@ def _keep_pulls(transaction: Writing, touched: Collection[Name], *, by: Rules) -
     """Keep the pull requests that work on no ticket; the others are kept with their tickets."""
     names = _of_kind("pull:", touched)
     found = {name: unlinked_pull(name, transaction.touching, team=by.team, by=by.now) for name in sorted(names)}
-    transaction.keep_pulls(found)
-    return tuple(pull for pull in found.values() if pull)
+    for name, unlinked in found.items():
+        transaction.wait(name, until=unlinked.waits_until)
+    transaction.keep_pulls({name: unlinked.pull for name, unlinked in found.items()})
+    return tuple(unlinked.pull for unlinked in found.values() if unlinked.pull)
 
 
 def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
@@ -144,8 +146,10 @@ def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
 
 def _keep_sprints(transaction: Writing, touched: Collection[Name], *, by: Rules) -> None:
     if touched:
-        seen = (o for each in transaction.touching(touched) for o in each.event.observations)
-        transaction.keep_sprints(sprint_starts(seen, by.team))
+        found = sprint_starts(touched, transaction.touching, team=by.team, by=by.now)
+        for name, until in found.waiting.items():
+            transaction.wait(name, until=until)
+        transaction.keep_sprints(found.known, instead_of=found.names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

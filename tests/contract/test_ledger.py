@@ -12,9 +12,10 @@ from sprintmind.errors import UnavailableError
 from sprintmind.ledger.sqlite import SqliteLedger
 
 
-def count(folder, *, begin, times):
+def count(folder, *, begin, times, together):
     """Read a number and write the next one, so many times; a process that is refused says so."""
     ledger = SqliteLedger(folder / "ledger.db", now=Clock(), begin=begin)
+    together.wait()
     try:
         for _ in range(times):
             with ledger.writing() as transaction:
@@ -28,7 +29,8 @@ def count(folder, *, begin, times):
 def run_four(folder, *, begin):
     SqliteLedger(folder / "ledger.db", now=Clock()).close()
     spawn = multiprocessing.get_context("spawn")
-    processes = [spawn.Process(target=count, args=(folder,), kwargs={"begin": begin, "times": 10}) for _ in range(4)]
+    asked = {"begin": begin, "times": 10, "together": spawn.Barrier(4)}
+    processes = [spawn.Process(target=count, args=(folder,), kwargs=asked) for _ in range(4)]
     for process in processes:
         process.start()
     for process in processes:
@@ -89,6 +91,29 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path):
     with pytest.raises(UnavailableError, match=r"newer sprintmind \(schema 99"):
         SqliteLedger(tmp_path / "ledger.db", now=Clock())
     assert (tmp_path / "ledger.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [pytest.param("DELETE FROM meta", id="no version"), pytest.param("UPDATE meta SET value = 'x'", id="not a number")],
+)
+def test_a_database_that_says_no_version_of_ours_is_refused(change, tmp_path):
+    SqliteLedger(tmp_path / "ledger.db", now=Clock()).close()
+    with sqlite3.connect(tmp_path / "ledger.db") as raw:
+        raw.execute(change)
+    with pytest.raises(UnavailableError, match="a database of something else"):
+        SqliteLedger(tmp_path / "ledger.db", now=Clock())
+
+
+@pytest.mark.parametrize("column", ["tickets.state", "events.reading", "bodies.packed"])
+def test_a_row_that_is_damaged_is_named_and_not_shown_as_a_trace(column, tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
+    table, _, name = column.partition(".")
+    with sqlite3.connect(tmp_path / "ledger.db") as raw:
+        raw.execute(f"UPDATE {table} SET {name} = x'7b7d'")
+    with pytest.raises(UnavailableError, match=r"ledger\.db holds a row that cannot be read .* restore a backup"):
+        values(app), app.verify(), app.rebuild()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path):

@@ -20,7 +20,7 @@ from sprintmind.domain.moments import SKEW, counts_from
 from sprintmind.domain.people import Team
 from sprintmind.domain.promises import PromiseAction
 from sprintmind.domain.pulls import companions, pull_requests, ticket_claims
-from sprintmind.domain.sprints import sprints
+from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.versions import standing_claims, standing_promises
 from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
 
@@ -131,7 +131,7 @@ class State:
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
     waiting: Mapping[Name, datetime] = field(default_factory=dict)
-    """When something said for the future begins to count, by customer, and by ticket of which nothing is known yet."""
+    """When the next thing said for the future begins to count: by customer, pull request, sprint, and unknown ticket."""
 
 
 def whole_state(
@@ -158,13 +158,16 @@ def whole_state(
         named("customer", each): waits_until(promises_to(each, touching), team=team, by=by) for each in customers
     }
     waiting |= {named("ticket", ticket.key): ticket.waits_until for ticket in every if not is_known(ticket)}
-    pulls = (unlinked_pull(name, touching, by=by, team=team) for name in sorted(_pull_names(names)))
+    pulls = {name: unlinked_pull(name, touching, by=by, team=team) for name in sorted(_pull_names(names))}
+    starts = sprint_starts(_of_kind(("sprint:", "sprint-id:"), names), touching, team=team, by=by)
+    waiting |= {name: each.waits_until for name, each in pulls.items()}
+    waiting |= starts.waiting
     return State(
         tickets=tickets,
         commitments=tuple(chain.from_iterable(found)),
-        pulls=tuple(pull for pull in pulls if pull),
+        pulls=tuple(found.pull for found in pulls.values() if found.pull),
         waiting={name: until for name, until in waiting.items() if until},
-        sprints=sprint_starts(_counting_observations(events, team=team, by=by), team),
+        sprints=starts.known,
     )
 
 
@@ -204,8 +207,18 @@ def identity(name: Name) -> str:
     return name.split(":", 1)[1]
 
 
-def unlinked_pull(name: Name, touching: Touching, *, by: datetime, team: Team) -> PullRequest | None:
-    """Tell a pull request that works on no ticket; None if it works on one, or nothing is known of it.
+@dataclass(frozen=True, slots=True)
+class Unlinked:
+    """What is known of a pull request beside the tickets."""
+
+    pull: PullRequest | None
+    """None if it works on a ticket, or nothing is known of it."""
+    waits_until: datetime | None
+    """When the next thing shown for the future begins to count."""
+
+
+def unlinked_pull(name: Name, touching: Touching, *, by: datetime, team: Team) -> Unlinked:
+    """Tell a pull request that works on no ticket.
 
     Args:
         name: As events name it, `pull:<repository>/<number>`.
@@ -216,17 +229,13 @@ def unlinked_pull(name: Name, touching: Touching, *, by: datetime, team: Team) -
     heard = _reach(touching([name]), {name}, touching)
     found = pull_requests(_counting_observations(heard, team=team, by=by), at=by + SKEW)
     pull = next((pull for pull in found if pull_name(pull) == name), None)
-    return pull if pull and not pull.works_on else None
+    ahead = (start for each in heard for o in each.event.observations if (start := _counts_from(o.at, team)) > by)
+    return Unlinked(pull if pull and not pull.works_on else None, min(ahead, default=None))
 
 
 def pull_name(pull: PullRequest) -> Name:
     """Name a pull request as events do."""
     return named("pull", f"{pull.repository_id}/{pull.number}")
-
-
-def sprint_starts(observations: Iterable[Observation], team: Team) -> dict[str, date]:
-    """Tell on which of the team's days each sprint starts, by its name, where that is known."""
-    return {seen.name: team.calendar.day(seen.start) for seen in sprints(observations) if seen.start}
 
 
 def promises_to(customer: str, touching: Touching) -> tuple[Promise, ...]:

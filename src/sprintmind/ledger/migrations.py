@@ -8,11 +8,6 @@ from sprintmind.errors import UnavailableError
 from sprintmind.ledger.schema import VERSION, meta, metadata
 
 
-def is_current(connection: Connection, *, where: str) -> bool:
-    """Tell whether a database has this version's schema; raises UnavailableError as `migrate` does."""
-    return _known_version(connection, where=where) == VERSION
-
-
 def migrate(connection: Connection, *, where: str) -> None:
     """Bring a database to this version's schema, inside the caller's transaction.
 
@@ -23,15 +18,30 @@ def migrate(connection: Connection, *, where: str) -> None:
     Raises:
         UnavailableError: It was written by a newer version, or is not one of ours.
     """
-    found = _known_version(connection, where=where)
+    found = _version(connection, where=where)
     for number in range(found + 1, VERSION + 1):
         _STEPS[number](connection)
     if found < VERSION:
         _note(connection)
 
 
-def _known_version(connection: Connection, *, where: str) -> int:
-    found = _version(connection, where=where)
+def is_current(connection: Connection, *, where: str) -> bool:
+    """Tell whether a database has this version's schema, so that opening it need not wait for whoever writes.
+
+    Raises:
+        UnavailableError: It was written by a newer version, or is not one of ours.
+    """
+    return _version(connection, where=where) == VERSION
+
+
+def _version(connection: Connection, *, where: str) -> int:
+    """Tell the schema's version; 0 of an empty database."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return 0
+    found = _noted(connection) if meta.name in tables else None
+    if found is None:
+        raise UnavailableError(f"{where} is a database of something else; choose another home or workspace")
     if found > VERSION:
         raise UnavailableError(
             f"the ledger {where} was written by a newer sprintmind (schema {found}, this one knows {VERSION}); "
@@ -40,14 +50,10 @@ def _known_version(connection: Connection, *, where: str) -> int:
     return found
 
 
-def _version(connection: Connection, *, where: str) -> int:
-    """Tell the schema's version; 0 of an empty database."""
-    tables = set(inspect(connection).get_table_names())
-    if not tables:
-        return 0
-    if meta.name not in tables:
-        raise UnavailableError(f"{where} is a database of something else; choose another home or workspace")
-    return int(connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar_one())
+def _noted(connection: Connection) -> int | None:
+    """Read which version's schema it has; None where nothing of ours is noted."""
+    noted = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    return int(noted) if noted and noted.isdecimal() else None
 
 
 def _note(connection: Connection) -> None:

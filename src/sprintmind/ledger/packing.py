@@ -20,6 +20,10 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+class Damaged(ValueError):
+    """What was stored is not what was packed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Reading:
     """An event as it is packed: its observations by the name of their kind."""
@@ -117,8 +121,11 @@ def packed_body(body: bytes) -> bytes:
 
 
 def unpacked_body(data: bytes) -> bytes:
-    """Restore a raw body."""
-    return zlib.decompress(data)
+    """Restore a raw body; raises Damaged."""
+    try:
+        return zlib.decompress(data)
+    except zlib.error as error:
+        raise Damaged(str(error)) from error
 
 
 def packed_delivery(delivery: Delivery) -> bytes:
@@ -162,7 +169,10 @@ _decoders: dict[object, "msgspec.json.Decoder[Any]"] = {}
 def _decoded(data: bytes | msgspec.Raw, kind: type[T]) -> T:
     decoder: msgspec.json.Decoder[T] = _decoders.get(kind) or msgspec.json.Decoder(kind)
     _decoders[kind] = decoder
-    return decoder.decode(data)
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(str(error)) from error
 
 
 @lru_cache(maxsize=1)

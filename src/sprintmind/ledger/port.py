@@ -162,8 +162,8 @@ class Writing(Reading, Protocol):
     def keep_pulls(self, pulls: Mapping[Name, PullRequest | None]) -> None:
         """Store the pull requests that work on no ticket; those with None are forgotten."""
 
-    def keep_sprints(self, starts: Mapping[str, date]) -> None:
-        """Store when sprints start."""
+    def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
+        """Store when sprints start, in place of what was known of some names."""
 
     def keep_commitments(self, commitments: Sequence[Commitment], *, instead_of: str | None) -> None:
         """Store commitments in place of all those to one customer (None: of none)."""

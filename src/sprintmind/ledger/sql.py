@@ -223,8 +223,8 @@ class SqlWriting(SqlReading):
             self._connection.execute(sql.FORGET_PULLS, {"keys": part})
         self._many(sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull])
 
-    def keep_sprints(self, starts: Mapping[str, date]) -> None:
-        for part in _parts(starts):
+    def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
+        for part in _parts({*starts, *instead_of}):
             self._connection.execute(sql.FORGET_SPRINTS, {"keys": part})
         self._many(sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()])
 

@@ -12,6 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.ledger.migrations import is_current, migrate
+from sprintmind.ledger.packing import Damaged
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
 
@@ -45,7 +46,7 @@ class SqliteLedger:
         self._readers = engine
         self._writers = engine.execution_options(**{_BEGIN: begin})
         with self._translated():
-            self._migrated(str(path))
+            self._migrate()
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
@@ -63,13 +64,13 @@ class SqliteLedger:
         """See `Ledger.close`."""
         self._readers.dispose()
 
-    def _migrated(self, where: str) -> None:
-        """Bring the file to this version's schema; one that has it is only looked at, so that nobody waits."""
+    def _migrate(self) -> None:
+        """Bring the file to this version's schema; where it is there already, nobody who writes is waited for."""
         with self._readers.begin() as connection:
-            current = is_current(connection, where=where)
-        if not current:
-            with self._writers.begin() as connection:
-                migrate(connection, where=where)
+            if is_current(connection, where=str(self._path)):
+                return
+        with self._writers.begin() as connection:
+            migrate(connection, where=str(self._path))
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -77,6 +78,11 @@ class SqliteLedger:
             yield
         except DatabaseError as error:
             raise self._unavailable(error.orig) from error
+        except Damaged as error:
+            raise UnavailableError(
+                f"the ledger {self._path} holds a row that cannot be read ({error}); `sprintmind ledger rebuild` makes "
+                "the state anew, and where that does not help, restore a backup. Nothing was written."
+            ) from error
 
     def _unavailable(self, error: BaseException | None) -> SprintMindError:
         name = getattr(error, "sqlite_errorname", "")
@@ -91,7 +97,7 @@ _ADVICE = {
     "SQLITE_FULL": "the disk is full; make room and try again",
     "SQLITE_IOERR": "the disk does not answer as it should; check its space and health",
     "SQLITE_READONLY": "it cannot be written to; check who owns the file and its folder",
-    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and is yours",
+    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists, is yours and can be written to",
     "SQLITE_NOTADB": "the file is no database; move it away or restore a backup",
     "SQLITE_CORRUPT": "the file is damaged; restore a backup",
 }
