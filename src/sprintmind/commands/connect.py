@@ -48,23 +48,22 @@ def connect(
         system: github or jira.
         since: From when on; left out, thirty days back.
     """
-    inlets = reach.inlets(system, place, environ)
-    app = place.open()
-    start = _start(since, app)
-    surveys = tuple(app.survey(inlet, since=start) for inlet in inlets)
-    if not json:
-        output.table(*tables.survey(surveys))
-    if not (yes or _agreed()):
-        show(lambda: documents.connected(surveys, (), None, _reader(app), app.team), lambda: (), json=json)
-        return 1
-    results = _read(inlets, app, since=start, total=_total(surveys))
-    found = app.propose(system, results)
+    with reach.inlets(system, place, environ) as inlets:
+        app = place.open()
+        start = _start(since, app)
+        surveys = tuple(app.survey(inlet, since=start) for inlet in inlets)
+        if not json:
+            output.table(*tables.survey(surveys))
+        agreed = yes or _agreed()
+        results = _read(inlets, app, since=start, total=_total(surveys)) if agreed else ()
+    found = app.propose(system, results) if agreed else None
+    reader = Reader(zone=app.team.calendar.zone)
     show(
-        lambda: documents.connected(surveys, results, found, _reader(app), app.team),
-        lambda: (*tables.synced(results), *tables.proposals(found, app.team)),
+        lambda: documents.connected(surveys, results, found, reader, app.team),
+        lambda: tables.connected(results, found, app.team),
         json=json,
     )
-    return 0
+    return 0 if agreed else 1
 
 
 def sync(
@@ -89,10 +88,11 @@ def sync(
         system: github or jira.
         since: From when on, instead of from where the last reading was.
     """
-    inlets = reach.inlets(system, place, environ)
-    app = place.open()
-    results = _read(inlets, app, since=_start(since, app), total=0)
-    show(lambda: documents.synced(results, _reader(app)), lambda: tables.synced(results), json=json)
+    with reach.inlets(system, place, environ) as inlets:
+        app = place.open()
+        results = _read(inlets, app, since=_start(since, app), total=0)
+    reader = Reader(zone=app.team.calendar.zone)
+    show(lambda: documents.synced(results, reader), lambda: tables.synced(results), json=json)
 
 
 def _read(inlets: Sequence[Inlet], app: App, *, since: datetime | None, total: int) -> tuple[Synced, ...]:
@@ -124,7 +124,3 @@ def _agreed() -> bool:
         return True
     output.note("Read it? [y/N]")
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
-
-
-def _reader(app: App) -> Reader:
-    return Reader(zone=app.team.calendar.zone)

@@ -1,6 +1,7 @@
 """Which other system is read: from the settings, or as it is typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -26,8 +27,9 @@ class Reach:
     api: Annotated[str, Parameter(help="Address of GitHub's REST interface.")] = ""
     url: Annotated[str, Parameter(help="Address of the Jira.")] = ""
 
-    def inlets(self, system: System, place: Workplace, environ: Mapping[str, str]) -> tuple[Inlet, ...]:
-        """Open what reads the system; the token comes from the environment alone.
+    @contextmanager
+    def inlets(self, system: System, place: Workplace, environ: Mapping[str, str]) -> Iterator[tuple[Inlet, ...]]:
+        """Open what reads the system, and close it; the token comes from the environment alone.
 
         Raises:
             ConfigError: The token, the address or what to read is not set; says where to set it.
@@ -39,7 +41,12 @@ class Reach:
             "github": (self.api or github.api, typed or github.repositories),
             "jira": (self.url or jira.url, found.team_table.keys),
         }[system]
-        return _opened(system, address, parts, environ)
+        opened = _opened(system, address, parts, environ)
+        try:
+            yield opened
+        finally:
+            for inlet in opened:
+                inlet.close()
 
 
 def _opened(system: System, address: str, parts: Sequence[str], environ: Mapping[str, str]) -> tuple[Inlet, ...]:

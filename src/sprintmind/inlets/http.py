@@ -80,6 +80,10 @@ class Api:
     patience: Patience = field(default_factory=Patience)
     client: httpx2.Client = field(default_factory=lambda: httpx2.Client(timeout=TIMEOUT))
 
+    def close(self) -> None:
+        """Close the connections."""
+        self.client.close()
+
     def get(
         self,
         path: str,

@@ -68,6 +68,9 @@ class Inlet(Protocol):
     def system(self) -> str:
         """Name it, so that its cursors are found again: `github:northwind/shop`."""
 
+    def close(self) -> None:
+        """Close its connections."""
+
     def survey(self, cursors: Cursors, *, since: datetime | None) -> Survey:
         """Count what `read` would read, and read none of it.
 

@@ -44,6 +44,7 @@ class Service:
     def refusal(self, status: int, url: str, body: bytes) -> UnavailableError:
         """Give the error for an answer that is none, with what to do."""
         do = {
+            400: "check what is asked for in sprintmind.toml: the project keys, the repositories",
             401: f"the token in {self.variable} is not accepted; make a new read-only one and set the variable",
             403: self.forbidden,
             404: self.absent,

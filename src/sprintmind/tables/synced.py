@@ -23,6 +23,13 @@ def survey(surveys: Sequence[Survey]) -> Iterator[RenderableType]:
     yield from (text(note, "yellow") for each in surveys for note in each.notes)
 
 
+def connected(results: Sequence[Synced], found: Proposals | None, team: Team) -> Iterator[RenderableType]:
+    """Show what was read for the first time, and what it proposes; nothing where it was not read."""
+    if found:
+        yield from synced(results)
+        yield from proposals(found, team)
+
+
 def synced(results: Sequence[Synced]) -> Iterator[RenderableType]:
     """Show how much was new, by kind, then what opened and ended."""
     shown = table("new", "known", "of", flexible="of")

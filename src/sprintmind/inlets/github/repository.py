@@ -44,6 +44,10 @@ class GithubInlet:
         server = urlsplit(self.api.service.address).hostname or ""
         return f"github:{server}/{self.repository.casefold()}"
 
+    def close(self) -> None:
+        """Close its connections."""
+        self.api.close()
+
     def survey(self, cursors: Cursors, *, since: datetime | None) -> Survey:
         """Count pull requests and commits; see `port.Inlet`."""
         found, at, notes = self._repository()

@@ -40,6 +40,10 @@ class JiraInlet:
         """Name it by its address."""
         return f"jira:{self.api.service.address.partition('://')[2]}"
 
+    def close(self) -> None:
+        """Close its connections."""
+        self.api.close()
+
     def survey(self, cursors: Cursors, *, since: datetime | None) -> Survey:
         """Count sprints and issues; see `port.Inlet`."""
         server = introduced(self.api)

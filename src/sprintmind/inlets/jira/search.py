@@ -44,7 +44,7 @@ class Search:
         if self.cloud:
             answer = self.api.post("/rest/api/2/search/approximate-count", {"jql": jql}, missing=bad | {404})
             return number(answer.content, "count")
-        parameters = {"jql": jql, "maxResults": 0, "fields": "id"}
+        parameters: dict[str, str | int] = {"jql": jql, "maxResults": 0, "fields": "id"}
         return number(self.api.get("/rest/api/2/search", parameters=parameters, missing=bad).content, "total")
 
     def _by_offset(self, parameters: dict[str, str | int]) -> Iterator[Sequence[Json]]:
