@@ -27,25 +27,31 @@ def sha(word):
     return (word.encode().hex() * 20)[:40]
 
 
-def pull(number, title, *, branch=None, state="open", draft=False, created, updated=None, merged=None, closed=None,
-         head=None, login="priya-r", body=None):  # fmt: skip
-    """A pull request, as lists show it."""
+def pull(number, title, *, state="open", created, updated=None, merged=None, closed=None, **more):  # a record
+    """A pull request, as lists show it.
+
+    More: branch, head, draft, login, body.
+    """
     return {
         "id": 70000 + number,
         "number": number,
         "state": "closed" if state in ("merged", "closed") else "open",
-        "draft": draft,
+        "draft": more.get("draft", False),
         "locked": False,
         "title": title,
-        "body": body,
-        "user": user(login),
+        "body": more.get("body"),
+        "user": user(more.get("login", "priya-r")),
         "html_url": f"https://github.com/northwind/shop/pull/{number}",
         "created_at": created,
-        "updated_at": updated or created,
+        "updated_at": updated or merged or closed or created,
         "closed_at": closed or merged,
         "merged_at": merged,
         "merge_commit_sha": sha(f"merge{number}") if merged else None,
-        "head": {"ref": branch or f"part-{number}", "sha": head or sha(f"head{number}"), "repo": REPOSITORY},
+        "head": {
+            "ref": more.get("branch", f"part-{number}"),
+            "sha": more.get("head") or sha(f"head{number}"),
+            "repo": REPOSITORY,
+        },
         "base": {"ref": "main", "sha": sha("base"), "repo": REPOSITORY},
     }
 
@@ -121,7 +127,7 @@ class Github:
     def add(self, *pulls):
         self.pulls |= {each["number"]: each for each in pulls}
 
-    def answer(self, asked):
+    def answer(self, asked):  # noqa: C901, PLR0911 # a table of addresses
         path = re.sub(r"^/repos/[^/]+/[^/]+", "", asked.path)
         if not asked.path.startswith("/repos/northwind/shop"):
             return Reply({"message": "Not Found", "documentation_url": "https://docs.github.com/rest"}, 404)

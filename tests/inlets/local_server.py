@@ -15,7 +15,7 @@ from sprintmind.inlets.http import Api
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.service import Service
 
-SECRET = "token-that-nobody-may-see"  # noqa: S105 # a test's
+SECRET = "token-that-nobody-may-see"
 DATE = "Wed, 01 Oct 2025 09:00:00 GMT"
 
 
@@ -91,6 +91,7 @@ def serving(answer):
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1
 
         def do_GET(self):
             split = urlsplit(self.path)
@@ -99,7 +100,7 @@ def serving(answer):
             asked = Asked(self.command, split.path, dict(parse_qsl(split.query)), headers, body)
             self._send(server.reply(asked))
 
-        do_POST = do_GET
+        do_POST = do_GET  # noqa: N815 # named by the base class
 
         def _send(self, reply):
             body = b"" if reply.content is None else reply.content
@@ -111,6 +112,7 @@ def serving(answer):
                 self.send_header("Content-Length", str(len(body) + (10 if reply.cut else 0)))
             self.end_headers()
             self.wfile.write(body)
+            self.wfile.flush()
             if reply.cut:
                 self.close_connection = True
 
@@ -122,7 +124,7 @@ def serving(answer):
     thread = Thread(target=listening.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
-        with stamina.set_testing(True, attempts=3):  # noqa: FBT003 # its signature
+        with stamina.set_testing(True, attempts=3):
             yield server
     finally:
         for each in server.opened:
