@@ -1,7 +1,7 @@
 """Which pull requests there are to read: those that changed lately and those that are open, of one moment."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -46,6 +46,8 @@ class Listing:
     since: datetime
     found: dict[int, Seen]
     """By number; filled as the lists are read."""
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """Which were delivered, each by its number and its last change: many stand on both lists."""
 
     def steps(self, name: str) -> Iterator[Step]:
         """Read the lists of a repository by name."""
@@ -78,7 +80,8 @@ class Listing:
             if recent or text(each, "state") == "open":
                 self.found[seen.number] = seen
         if page.changed:
-            pulls = listed(page.answer.content)
+            pulls = tuple(each for each in listed(page.answer.content) if _state(each) not in self.told)
+            self.told.update(map(_state, pulls))
             yield Step(
                 what="pull requests",
                 deliveries=tuple(map(self.bodies.pull, pulls)),
@@ -107,6 +110,10 @@ def accounts(items: tuple[Json, ...]) -> Iterator[Account]:
     for each in items:
         if text(each, "user", "login") and text(each, "user", "type") != "Bot":
             yield Account(kind="github", identity=text(each, "user", "login"))
+
+
+def _state(pull: Json) -> tuple[str, str]:
+    return text(pull, "number"), text(pull, "updated_at")
 
 
 def _seen(kept: Json) -> Seen:
