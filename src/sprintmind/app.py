@@ -26,13 +26,16 @@ from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.errors import InputError
 from sprintmind.health import examine
+from sprintmind.inlets.port import Inlet, Survey
 from sprintmind.intake import Delivery, DeliveryError, parse
 from sprintmind.ledger.port import Ledger
 from sprintmind.linking import preview
+from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import Recorded, record, with_links
 from sprintmind.sources.dashboard.actions import Action
+from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
 from sprintmind.verification import rebuild, verify
 
@@ -69,21 +72,43 @@ class App:
         """Tell the time, or `SPRINTMIND_NOW`."""
         return self._clock()
 
-    def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False) -> Ingested:
+    def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False, baseline: bool = False) -> Ingested:
         """Read and record deliveries, each in a transaction of its own; those that cannot be read are listed.
 
         Args:
             deliveries: What came.
             dry_run: Read only, and store nothing.
+            baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
         """
-        take = self._tried if dry_run else self._recorded
-        results = [take(delivery) for delivery in deliveries]
+        results = [self._tried(each) if dry_run else self._recorded(each, baseline=baseline) for each in deliveries]
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
             memory_backlog=max((result.memory_backlog for result in results), default=0),
             refused=tuple(refused for result in results for refused in result.refused),
         )
+
+    def survey(self, inlet: Inlet, *, since: datetime | None = None) -> Survey:
+        """Count what reading another system would read, and read none of it."""
+        with self._ledger.reading() as reading:
+            cursors = reading.cursors(inlet.system)
+        return inlet.survey(cursors, since=since)
+
+    def sync(self, inlet: Inlet, *, since: datetime | None = None, watch: Watch | None = None) -> Synced:
+        """Read another system from where reading it stood, and record what it tells; the first time as a baseline.
+
+        Args:
+            inlet: Reads it.
+            since: From when on instead.
+            watch: Is shown every step, once it is recorded.
+        """
+        return synchronise(inlet, ledger=self._ledger, take=self._recorded, since=since, watch=watch)
+
+    def propose(self, kind: str, seen: Iterable[Synced]) -> Proposals:
+        """Suggest settings from what was read of one kind of system: github or jira."""
+        tickets = self._state(Moment(now=self.now()), history=True).tickets
+        found = tuple(unmapped.identity for unmapped in self.people()[1])
+        return proposals(seen, kind=kind, unmapped=found, tickets=tickets, team=self.team)
 
     def extract(self, delivery: Delivery) -> tuple[Statement, ...]:
         """Read a text and store nothing; statements that claim nothing are included, of kind none."""
@@ -310,12 +335,19 @@ class App:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())
         return _ingested(self._record(delivery))
 
-    def _record(self, delivery: Delivery) -> Recorded:
-        return record(delivery, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+    def _record(self, delivery: Delivery, *, baseline: bool = False) -> Recorded:
+        return record(
+            delivery,
+            ledger=self._ledger,
+            team=self._team,
+            policy=self._policy,
+            now=self.now(),
+            baseline=baseline,
+        )
 
-    def _recorded(self, delivery: Delivery) -> Ingested:
+    def _recorded(self, delivery: Delivery, *, baseline: bool = False) -> Ingested:
         try:
-            return _ingested(self._record(delivery))
+            return _ingested(self._record(delivery, baseline=baseline))
         except DeliveryError as error:
             return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
 

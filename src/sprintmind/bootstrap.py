@@ -1,6 +1,6 @@
 """Where a workspace is put together; the only module that names an adapter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +12,8 @@ from sprintmind.documents import extract
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.errors import ConfigError, UnavailableError
+from sprintmind.inlets.patience import Patience
+from sprintmind.inlets.port import Inlet
 from sprintmind.ledger.port import Ledger
 from sprintmind.risk import checked
 from sprintmind.verification import follow
@@ -20,6 +22,9 @@ _ROOMS = ("sprintmind.sources",)
 
 _LEDGERS = {"sqlite": "sprintmind.ledger.sqlite:SqliteLedger"}
 """Adapters by path, so that a command that opens no ledger loads no database."""
+
+_INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
+"""Other systems that can be read, each by the function that opens its inlets."""
 
 
 class Configured(Protocol):
@@ -75,6 +80,35 @@ def open_app(
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
     return App(ledger=ledger, team=team, policy=policy, clock=now, read=extract)
+
+
+def open_inlets(
+    system: str,
+    *,
+    address: str,
+    parts: Sequence[str],
+    environ: Mapping[str, str],
+    now: Callable[[], datetime],
+    patience: Patience,
+) -> tuple[Inlet, ...]:
+    """Open what reads another system.
+
+    Args:
+        system: github or jira.
+        address: Where it is.
+        parts: Which of it: repositories, or project keys.
+        environ: Holds the token; it is taken from nowhere else.
+        now: Tells when something is received.
+        patience: How limits are waited for.
+
+    Raises:
+        ConfigError: The token, the address or the parts are missing; says where to set them.
+    """
+    module, _, name = _INLETS[system].partition(":")
+    opened: tuple[Inlet, ...] = getattr(import_module(module), name)(
+        address=address, parts=parts, environ=environ, now=now, patience=patience
+    )
+    return opened
 
 
 def _furnish(room: str) -> None:

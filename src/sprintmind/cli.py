@@ -28,8 +28,10 @@ _CARE = Group.create_ordered("Care")
 COMMANDS = (
     ("init", "init:init", "Make a home and a commented sprintmind.toml.", _START),
     ("demo", "demo:demo", "Tell the story of a sample sprint.", _START),
+    ("connect", "connect:connect", "Read GitHub or Jira for the first time; show before what it would read.", _START),
     ("ingest", "ingest:ingest", "Read files of GitHub, Jira, standups, meetings or digests, and record them.", _IN),
     ("extract", "ingest:extract", "Print what a text claims; store nothing.", _IN),
+    ("sync", "connect:sync", "Read again what changed in GitHub or Jira; go on where it was.", _IN),
     ("tickets", "tickets:tickets", "Every ticket, with its pull requests and open conflicts.", _STATE),
     ("ticket", "tickets:ticket", "One ticket, each value with its source.", _STATE),
     ("why", "tickets:why", "Every claim about a ticket, with decision and reason.", _STATE),

@@ -46,7 +46,9 @@ class Recorded:
     """How many items memory has not been told yet."""
 
 
-def record(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime) -> Recorded:
+def record(
+    delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime, baseline: bool = False
+) -> Recorded:
     """Record a delivery.
 
     A delivery that is known already changes nothing, however often it comes and whatever came since.
@@ -57,6 +59,7 @@ def record(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, no
         team: The people file's; what people linked since is added here.
         policy: By which findings are judged.
         now: When it is heard, timezone-aware.
+        baseline: It tells how things stood before anybody watched: findings open, and nobody is told of it.
 
     Raises:
         DeliveryError: It cannot be read; nothing of it is stored.
@@ -69,7 +72,7 @@ def record(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, no
         current = with_links(team, transaction)
         if current.links != linked.links:  # somebody linked an identity while we were reading
             events = parse(delivery, current)
-        return _record(transaction, delivery, events, team=team, policy=policy, now=now)
+        return _record(transaction, delivery, events, by=Rules(team=team, policy=policy, now=now), baseline=baseline)
 
 
 def with_links(team: Team, reading: Reading) -> Team:
@@ -113,19 +116,19 @@ def _record(
     delivery: Delivery,
     events: Sequence[SourceEvent],
     *,
-    team: Team,
-    policy: Policy,
-    now: datetime,
+    by: Rules,
+    baseline: bool,
 ) -> Recorded:
     new = {event.key for event in map(_with_audience, events) if transaction.add(event, delivery=delivery)}
     fresh = [event for event in events if event.key in new]
     names = {name for event in fresh for name in event.names}
-    current = with_links(team, transaction)
+    current = with_links(by.team, transaction)
     for link in (o for event in fresh for o in event.observations if isinstance(o, IdentityLinked)):
         names |= read_again(transaction, _seen(link, current), team=current)
-    changed = bring_up_to_date(transaction, names, by=Rules(team=current, policy=policy, now=now))
-    transaction.queue([event.key for event in fresh], kind="event", at=now)
-    transaction.queue([t.finding.id for t in changed.transitions], kind="transition", at=now)
+    changed = bring_up_to_date(transaction, names, by=replace(by, team=current))
+    transaction.queue([event.key for event in fresh], kind="event", at=by.now)
+    told = () if baseline else changed.transitions
+    transaction.queue([t.finding.id for t in told], kind="transition", at=by.now)
     return Recorded(
         events=_each_once(events, new, changed.tickets),
         transitions=changed.transitions,

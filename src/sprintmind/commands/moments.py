@@ -33,6 +33,14 @@ def until(text: str, *, zone: tzinfo, option: str) -> datetime:
     return _of_option(text, zone=zone, option=option)
 
 
+def since(text: str, *, zone: tzinfo, option: str) -> datetime:
+    """Read a moment or a day; a day means its beginning in the team's zone."""
+    day = _day(text)
+    if day is not None:
+        return _in_utc(datetime.combine(day, time(), zone), text)
+    return _of_option(text, zone=zone, option=option)
+
+
 def said(text: str, *, zone: tzinfo, option: str) -> date | datetime:
     """Read the day or the moment that a document speaks of."""
     day = _day(text)

@@ -1,24 +1,52 @@
 """Whom an unknown login or name might be; always for a person to confirm, never taken as known."""
 
 import re
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from sprintmind.domain.events import PersonId
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Person, Team
 
 ALIKE = 0.75
 """How alike a login and a name must be to be suggested, from 0 to 1."""
 
 
-def suggestion(identity: str, team: Team) -> PersonId | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """An account of another system, with what it shows of whose it is."""
+
+    kind: str
+    """github or jira."""
+    identity: str
+    """The login or account id."""
+    name: str = ""
+    """As it is shown."""
+    email: str = ""
+
+    @property
+    def named(self) -> str:
+        """As `people` lists it: `github:priya-r`."""
+        return f"{self.kind}:{self.identity}"
+
+
+def suggestion(identity: str, team: Team, *, account: Account | None = None) -> PersonId | None:
     """Suggest whose identity it may be; None where nobody is near, or two people are equally near.
 
     Args:
         identity: `github:priya-r`, `speaker:Priya Raman (Northwind)`, `email:p.raman@…`.
         team: Whose people may be meant.
+        account: What more is known; an address of a person is surer than a name, and a name than a login.
     """
-    written = _plain(identity.partition(":")[2].partition("@")[0])
-    scores = sorted(((_likeness(written, person), person.id) for person in team.people), reverse=True)
+    for certain in (team.identified("email", account.email), team.person_named(account.name)) if account else ():
+        if certain and certain != UNKNOWN_PERSON:
+            return certain
+    words = [identity.partition(":")[2].partition("@")[0]]
+    words += [account.name, account.email.partition("@")[0]] if account else []
+    written = [plain for each in words if (plain := _plain(each))]
+    scores = sorted(
+        ((max((_likeness(each, person) for each in written), default=0.0), person.id) for person in team.people),
+        reverse=True,
+    )
     if not scores or scores[0][0] < ALIKE:
         return None
     tied = len(scores) > 1 and scores[0][0] == scores[1][0]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import Connection, insert, inspect, select
 
 from sprintmind.errors import UnavailableError
-from sprintmind.ledger.schema import VERSION, meta, metadata
+from sprintmind.ledger.schema import VERSION, cursors, meta, metadata
 
 
 def migrate(connection: Connection, *, where: str) -> None:
@@ -65,4 +65,9 @@ def _first(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
-_STEPS: Mapping[int, Callable[[Connection], None]] = {1: _first}
+def _cursors(connection: Connection) -> None:
+    """Remember where reading other systems stands."""
+    cursors.create(connection, checkfirst=True)
+
+
+_STEPS: Mapping[int, Callable[[Connection], None]] = {1: _first, 2: _cursors}

@@ -131,6 +131,9 @@ class Reading(Protocol):
     def remembered(self, name: str) -> str | None:
         """Recall a fact about the running of the system."""
 
+    def cursors(self, system: str) -> Mapping[str, str]:
+        """Tell where reading another system stands, by name."""
+
     def of_claim(self, claim: ClaimId) -> EventKey | None:
         """Tell which event made a claim; None if there is no such claim."""
 
@@ -185,6 +188,9 @@ class Writing(Reading, Protocol):
 
     def remember(self, name: str, value: str) -> None:
         """Keep a fact about the running of the system."""
+
+    def move_cursors(self, system: str, cursors: Mapping[str, str | None]) -> None:
+        """Keep where reading another system stands; a cursor without a value is forgotten."""
 
 
 class Ledger(Protocol):

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 1
+VERSION = 2
 """Of the schema; a database of a later one is refused."""
 
 metadata = MetaData()
@@ -212,6 +212,15 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
+cursors = Table(
+    "cursors",
+    metadata,
+    Column("system", Text, primary_key=True),  # what is read: github:api.github.com/northwind/shop
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 FACTS = (bodies, events, touches)
 STATE = (
     tickets,
@@ -228,6 +237,6 @@ STATE = (
     concerned,
 )
 BELIEFS = (transitions,)
-OPERATIONAL = (deliveries, outbox, meta)
+OPERATIONAL = (deliveries, outbox, meta, cursors)
 
 ERASABLE = (bodies.c.packed, events.c.quotes)

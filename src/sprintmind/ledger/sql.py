@@ -132,6 +132,9 @@ class SqlReading:
         found = self._connection.execute(sql.META, {"named": name}).scalar()
         return str(found) if found is not None else None
 
+    def cursors(self, system: str) -> Mapping[str, str]:
+        return {row.name: row.value for row in self._rows(sql.CURSORS, of_system=system)}
+
     def of_claim(self, claim: ClaimId) -> EventKey | None:
         row = self._connection.execute(sql.CLAIM_BY_ID, {"id": claim}).first()
         return EventKey(row.event) if row else None
@@ -278,6 +281,13 @@ class SqlWriting(SqlReading):
             self._connection.execute(sql.ADD_META, {"name": name, "value": value})
         else:
             self._connection.execute(sql.SET_META, {"named": name, "value": value})
+
+    def move_cursors(self, system: str, cursors: Mapping[str, str | None]) -> None:
+        self._many(sql.FORGET_CURSOR, [{"of_system": system, "named": name} for name in cursors])
+        kept = [
+            {"system": system, "name": name, "value": value} for name, value in cursors.items() if value is not None
+        ]
+        self._many(sql.ADD_CURSOR, kept)
 
     def _add(self, event: SourceEvent, delivery: Delivery) -> None:
         reading, quotes = packed_reading(event)

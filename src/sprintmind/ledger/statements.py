@@ -9,6 +9,7 @@ from sprintmind.ledger.schema import (
     commitments,
     concerned,
     conflicts,
+    cursors,
     deliveries,
     events,
     findings,
@@ -157,6 +158,9 @@ BACKLOG = select(func.count()).select_from(outbox).where(outbox.c.delivered_at.i
 COUNT_EVENTS = select(func.count()).select_from(events)
 COUNT_CLAIMS = select(func.count()).select_from(claims)
 LAST_HEARD = select(events.c.source, func.max(events.c.heard_at).label("at")).group_by(events.c.source)
+CURSORS = select(cursors.c.name, cursors.c.value).where(cursors.c.system == bindparam("of_system"))
+FORGET_CURSOR = delete(cursors).where(cursors.c.system == bindparam("of_system"), cursors.c.name == bindparam("named"))
+ADD_CURSOR = insert(cursors)
 META = select(meta.c.value).where(meta.c.name == bindparam("named"))
 SET_META = update(meta).where(meta.c.name == bindparam("named")).values(value=bindparam("value"))
 ADD_META = insert(meta)

@@ -23,6 +23,7 @@ from sprintmind.settings.values import (
     HolidayCode,
     Identifier,
     ProjectKey,
+    RepositoryName,
     StatusWord,
     TimeZone,
     Weekday,
@@ -91,6 +92,13 @@ class GithubTable(Table):
     bots: Annotated[Words, FromEnvironment("SPRINTMIND_GITHUB_BOTS", words)] = Field(
         default=(), description="Logins that are bots, beside those that GitHub itself marks"
     )
+    repositories: Annotated[tuple[RepositoryName, ...], FromEnvironment("SPRINTMIND_GITHUB_REPOSITORIES", words)] = (
+        Field(default=(), description="Repositories that `connect` and `sync` read: owner/name")
+    )
+    api: Annotated[str, FromEnvironment("SPRINTMIND_GITHUB_API")] = Field(
+        default="https://api.github.com",
+        description="Address of the REST interface; of an Enterprise Server https://HOST/api/v3",
+    )
 
 
 class JiraTable(Table):
@@ -101,6 +109,9 @@ class JiraTable(Table):
     )
     status_map: Annotated[Mapping[str, StatusWord], FromEnvironment("SPRINTMIND_JIRA_STATUS_MAP", pairs)] = Field(
         default={}, description="Status names of yours, each with the status that it means"
+    )
+    url: Annotated[str, FromEnvironment("SPRINTMIND_JIRA_URL")] = Field(
+        default="", description="Address that `connect` and `sync` read: https://northwind.atlassian.net"
     )
 
 

@@ -69,6 +69,17 @@ def extra_rule(text: str) -> str:
     return text
 
 
+def repository_name(text: str) -> str:
+    """Take a repository by its full name.
+
+    >>> repository_name("northwind/shop")
+    'northwind/shop'
+    """
+    if not re.fullmatch(r"[\w.-]+/[\w.-]+", text, re.ASCII):
+        raise ValueError(f"{text!r} is not a repository; expected owner/name, as in northwind/shop")
+    return text
+
+
 def identifier(text: str) -> str:
     """Take a person's id; `unknown` is kept for whoever is not known."""
     if not text.strip() or text == "unknown" or re.search(r"[\s:,/]", text):
@@ -82,4 +93,5 @@ ProjectKey = Annotated[str, AfterValidator(project_key)]
 HolidayCode = Annotated[str, AfterValidator(holiday_code)]
 StatusWord = Annotated[str, AfterValidator(status_word)]
 ExtraRule = Annotated[str, AfterValidator(extra_rule)]
+RepositoryName = Annotated[str, AfterValidator(repository_name)]
 Identifier = Annotated[str, AfterValidator(identifier)]

@@ -28,7 +28,8 @@ def pull_request_review(payload: Node, reading: Reading) -> Sequence[SourceEvent
         title=f"{full_name(payload['repository'])}#{seen.number} review: {seen.state}",
         author=seen.reviewer,
     )
-    return event, pull_event(pull, payload["repository"], reading)
+    # What a sync reads names the pull request by its number only: how it stood at the review, REST does not tell.
+    return (event, pull_event(pull, payload["repository"], reading)) if pull["head"] else (event,)
 
 
 def rest_review(payload: Node, reading: Reading) -> Sequence[SourceEvent]:

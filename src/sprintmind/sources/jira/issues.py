@@ -85,7 +85,8 @@ def shown(issue: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEven
     entries = logged(issue, histories, head=issue_head, zone=zone)
     for entry in entries:
         yield change(entry, head=issue_head, delivery=delivery, team=team)
-    total = number(issue, "changelog", "total")
+    # An empty changelog tells no more than the webhook of a new issue, which has none: both are one event.
+    total = number(issue, "changelog", "total") or None
     times = Times(
         created=times_told[0],
         updated=max(times_told),
