@@ -23,7 +23,7 @@ _START = Group.create_ordered("Start here")
 _IN = Group.create_ordered("What comes in")
 _STATE = Group.create_ordered("What is true now, and why")
 _WORD = Group.create_ordered("A person's word")
-_CARE = Group.create_ordered("Care")
+_CARE = Group.create_ordered("Upkeep")
 
 COMMANDS = (
     ("init", "init:init", "Make a home and a commented sprintmind.toml.", _START),
@@ -49,7 +49,7 @@ COMMANDS = (
     ("rules", "rules:rules", "The rules that find risks.", _CARE),
     ("ledger", "ledger:commands", "Prove the state, or make it anew.", _CARE),
     ("doctor", "doctor:doctor", "Check everything that can be wrong.", _CARE),
-    ("eval", "evaluation:evaluate", "Run the cases that guard what is promised.", _CARE),
+    ("eval", "evaluation:evaluate", "Run the cases: each guards one guarantee.", _CARE),
 )
 
 
@@ -63,7 +63,7 @@ def commands(chosen: str = "") -> App:
         name="sprintmind",
         help="A software team's memory of its own delivery: what is true now, why, and what is at risk.",
         version=_version,
-        default_parameter=Parameter(negative=()),
+        default_parameter=Parameter(negative=(), show_default=_told_default),
         help_format="markdown",
         suppress_keyboard_interrupt=False,
     )
@@ -102,6 +102,15 @@ def _version() -> str:
         return version("sprintmind")
     except PackageNotFoundError:
         return "not installed; run from its source"
+
+
+def _told_default(value: object) -> str | None:
+    """Write a default for a command's help; that nothing is given goes without saying.
+
+    >>> _told_default("kept"), _told_default(False), _told_default(())
+    ('kept', None, None)
+    """
+    return str(value) if value else None
 
 
 def _failed(error: CycloptsError | SprintMindError | OSError) -> int:

@@ -29,8 +29,8 @@ def correct(
 
     ```console
     $ sprintmind correct "NW-231 is not done, QA found a bug" --by lena
-    $ sprintmind correct "Back to work" --by lena --ticket NW-231 --field status --value in_progress \
-        --reason "The fix was incomplete"
+    $ sprintmind correct "Back to work" --by lena --reason "The fix broke SSO" \
+        --ticket NW-231 --field status --value in_progress
     ```
 
     Args:

@@ -9,7 +9,7 @@ from sprintmind.answers import Ingested, Refused
 from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json
-from sprintmind.commands.files import UNLABELLED, Label, Paths, listed
+from sprintmind.commands.files import UNLABELLED, Label, OnePath, Paths, listed
 from sprintmind.commands.recording import report
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
@@ -57,19 +57,19 @@ def ingest(
 
 def extract(
     source: Literal["standup", "meeting", "digest"],
-    path: Paths,
+    path: OnePath,
     /,
     *,
     explain: Flag = False,
     all: Flag = False,
     label: Label = UNLABELLED,
-    json: Json = False,
+    json: Annotated[bool, Parameter(negative=(), help="JSON documents on stdout, one a line.")] = False,
     place: Workplace = HERE,
 ) -> None:
     """Read a text and print what it claims; stores nothing.
 
     ```console
-    $ sprintmind extract standup --date 2025-10-01 --author priya standup.md --json
+    $ sprintmind extract standup standup.md --author priya --json
     $ sprintmind extract meeting acme.vtt --all --explain
     ```
 
@@ -77,7 +77,6 @@ def extract(
         source: What kind of text it is.
         explain: Show which words were read as what.
         all: Show also what claims nothing, and why.
-        json: One JSON document a line.
     """
     app = place.open()
     try:

@@ -25,7 +25,7 @@ def init(
 
     ```console
     $ sprintmind init
-    $ sprintmind init --yes --name Northwind --timezone Europe/Berlin --keys NW,PAY
+    $ sprintmind init --yes --name Northwind --keys NW,PAY
     ```
 
     Args:

@@ -18,7 +18,7 @@ commands = Commands(
     help="""Enter, confirm, reject or close a promise to a customer; each is an event.
 
 ```console
-$ sprintmind promise add --customer Acme --what "SSO" --due 2025-10-10 --by dana
+$ sprintmind promise add --customer Acme --what SSO --due 2025-10-10 --by dana
 ```
 """,
 )
@@ -39,8 +39,8 @@ def add(
     r"""Enter a promise that no text holds.
 
     ```console
-    $ sprintmind promise add --customer Acme --what "SSO for the portal" --due 2025-10-10 --owner priya \
-        --ticket NW-231 --by dana
+    $ sprintmind promise add --customer Acme --what "SSO for the portal" \
+        --due 2025-10-10 --owner priya --ticket NW-231 --by dana
     ```
 
     Args:

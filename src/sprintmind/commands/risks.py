@@ -48,7 +48,7 @@ def acknowledge(
     """Say that you have seen a risk; it stays listed, with your name.
 
     ```console
-    $ sprintmind acknowledge blocked/NW-231 --by dana --reason "Called the customer"
+    $ sprintmind acknowledge blocked/NW-231 --by dana --reason "I called Acme"
     ```
 
     Args:

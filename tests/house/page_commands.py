@@ -1,4 +1,4 @@
-"""The commands of the README and what they print; run as a script, it writes what they print into it."""
+"""The commands of the pages and what they print; run as a script, it writes what they print into the pages."""
 
 import os
 import re
@@ -7,25 +7,30 @@ import sys
 import tempfile
 from pathlib import Path
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs" / "tutorial").glob("*.md")))
+"""Pages whose `console` blocks run from top to bottom in one shell, as a newcomer would type them."""
+
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-STEP = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+STEP = re.compile(r"^\$ (.*(?:\n>.*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 BETWEEN = "\x1e"
 
 
 def steps_of(text):
     """List the commands (`$ …`, continued by `> …`) of all blocks, each with what stands below it."""
     found = [step for block in BLOCK.findall(text) for step in STEP.findall(block)]
-    return [(command.replace("\n> ", "\n"), trimmed(printed)) for command, printed in found]
+    return [(re.sub(r"\n> ?", "\n", command), trimmed(printed)) for command, printed in found]
 
 
 def outputs_of(commands, folder):
-    """Run commands one after the other in one shell, as a newcomer would, and list what each prints."""
+    """Run commands one after the other in one shell, in a folder of their own, and list what each prints."""
     program = f"sprintmind() {{ {sys.executable} -c 'from sprintmind.cli import main; main()' \"$@\"; }}\n"
     script = program + f"\nprintf '{BETWEEN}'\n".join(commands)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SPRINTMIND_")} | {
-        "SPRINTMIND_HOME": str(folder / "home"),
-        "PYTHONPATH": str(README.parent / "src"),
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
+        "TMPDIR": str(folder),
+        "PYTHONPATH": str(ROOT / "src"),
         "COLUMNS": "80",
         "NO_COLOR": "1",
         "PYTHONUTF8": "1",
@@ -41,8 +46,8 @@ def trimmed(text):
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
 
 
-def main():
-    text = README.read_text(encoding="utf-8")
+def written_anew(text):
+    """Put below every command of a page what it prints now."""
     with tempfile.TemporaryDirectory() as folder:
         printed = iter(outputs_of([command for command, _ in steps_of(text)], Path(folder)))
 
@@ -50,8 +55,9 @@ def main():
         output = next(printed)
         return f"$ {step[1]}\n" + (f"{output}\n" if output else "")
 
-    README.write_text(BLOCK.sub(lambda block: f"```console\n{STEP.sub(told, block[1])}```", text), encoding="utf-8")
+    return BLOCK.sub(lambda block: f"```console\n{STEP.sub(told, block[1])}```", text)
 
 
 if __name__ == "__main__":
-    main()
+    for page in PAGES:
+        page.write_text(written_anew(page.read_text(encoding="utf-8")), encoding="utf-8")
