@@ -213,6 +213,8 @@ def _of(
 
 def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
+    if context.section.meaning == "lifted" and heads_line(clause):
+        yield from (said(Kind.BLOCKED, clause, context, ticket=key, value=False) for key in leading(clause))
     if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
         return
     tickets = leading(clause)
