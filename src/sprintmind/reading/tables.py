@@ -61,7 +61,7 @@ def _role_columns(utterance: Utterance) -> Mapping[str, str]:
     known = {head: cell for head, cell in utterance.cells.items() if _plain(head) in names}
     others = {head: cell for head, cell in utterance.cells.items() if set(_plain(head).split()) & _ROLES}
     judged = {head: cell for head, cell in others.items() if _verdict(cell)}
-    return known | (judged if known or len(judged) > 1 else {})
+    return known | (judged if known or len(others) > 1 else {})
 
 
 def _by_role(
