@@ -59,6 +59,8 @@ def told(said: Statement) -> str:
             return f"approval {ticket} {said.by} {said.value}"
         case Kind.DUE_DATE:
             return f"due {ticket} {said.value}"
+        case Kind.COMMITMENT if said.outcome in {"kept", "missed"}:
+            return " ".join([said.outcome, said.customer or "-", *said.tickets])
         case Kind.COMMITMENT:
             more = [*said.tickets, *([f"replaces {said.replaces_due}"] if said.replaces_due else [])]
             more += ["review"] if said.needs_review else []

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
-from sprintmind.reading.commitments import owns
+from sprintmind.reading.promise_forms import made_by
+from sprintmind.reading.promise_owners import owns
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
-from sprintmind.reading.promises import thing
+from sprintmind.reading.promises import says_what, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 
@@ -28,29 +29,49 @@ class _Open:
 def agreed(talk: list[Heard]) -> list[Heard]:
     """Complete and move promises by the sentences that follow them."""
     result: list[Heard] = []
-    current: _Open | None = None
+    held: list[_Open] = []
     for heard in talk:
         result.append(heard)
         at = len(result) - 1
-        made = next((n for n, s in enumerate(heard.statements) if _is_promise(s)), None)
-        if made is not None and current is not None and _moves(result, at, made, current):
-            continue
-        if made is None and heard.whole is not None:
-            current = _followed(result, at, current)
-            made = next((n for n, s in enumerate(result[at].statements) if _is_promise(s)), None)
-        if made is not None:
-            current = _Open(at, made, heard.turn)
+        held = [each for each in held if heard.turn - each.turn <= _NEAR]
+        current = _meant(result, heard, held)
+        made = _promises(heard)
+        if made and current is not None and _moves(result, at, made[0], current):
+            held = [each for each in held if each != current]
+        elif not made and heard.whole is not None:
+            held = _followed(result, at, current, held)
+            made = [] if _promises(heard) or current is not None else _promises(result[at])
+            made = made or [index for index in _promises(result[at]) if not _promises(heard)]
+        held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
 
 
+def _promises(heard: Heard) -> list[int]:
+    return [n for n, s in enumerate(heard.statements) if _is_promise(s)]
+
+
+def _meant(result: list[Heard], heard: Heard, held: list[_Open]) -> _Open | None:
+    """Tell which open promise a sentence is about: the one whose thing it names, else the last."""
+    texts = set(heard.whole.sentence.texts) if heard.whole else set()
+    alike = [
+        each for each in held if _content(result[each.at].statements[each.index].what) & texts
+    ]
+    return next(iter([*alike[-1:], *held[-1:]]), None)
+
+
+def _content(what: str | None) -> set[str]:
+    return {word for word in (what or "").casefold().split() if len(word) > 3}  # noqa: PLR2004 (small words mean nothing)
+
+
 def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
-    """Join a promise that says itself that it takes the place of the one before it."""
+    """Join a promise that takes the place of the one before it: it says so, or has no thing but "it"."""
     heard, before = result[at], result[current.at].statements[current.index]
     now = heard.statements[made]
-    if heard.whole is None or now.customer != before.customer or now.due is None or heard.turn - current.turn > _NEAR:
+    if heard.whole is None or now.customer != before.customer or now.due is None:
         return False
     names = {cue.name for cue in cues(heard.whole.sentence.texts, "promises")}
-    if not {"promise.settled", "promise.gone"} & names and not current.gone:
+    again = before.due is not None and now.owner == before.owner and not _names_thing(heard)
+    if not {"promise.settled", "promise.gone"} & names and not current.gone and not again:
         return False
     old = before.due if before.due != now.due else before.replaces_due
     joined = replace(now, replaces_due=now.replaces_due or old, what=before.what, tickets=now.tickets or before.tickets)
@@ -59,12 +80,20 @@ def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
     return True
 
 
-def _followed(result: list[Heard], at: int, current: _Open | None) -> _Open | None:
-    heard = result[at]
-    if current is None or heard.turn - current.turn > _NEAR:
+def _names_thing(heard: Heard) -> bool:
+    if heard.whole is None:
+        return False
+    found = cues(heard.whole.sentence.texts, "promises")
+    cue = made_by(heard.whole, found, heard.context)
+    return cue is None or says_what(heard.whole, cue)
+
+
+def _followed(result: list[Heard], at: int, current: _Open | None, held: list[_Open]) -> list[_Open]:
+    if current is None:
         _seal(result, at)
-        return None
-    return _complete(result, at, current)
+        return held
+    after = _complete(result, at, current)
+    return [after if each == current else each for each in held]
 
 
 def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
@@ -73,7 +102,7 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
     if whole is None or heard.context.speaker.customer:
         return current
     found = cues(whole.sentence.texts, "promises")
-    if (moved := _moved(whole, found, current)) and not whole.sentence.asked:
+    if (moved := _moved(whole, found, current, promise)) and not whole.sentence.asked:
         _put(result, current, unsaid(promise, "moved to another day"))
         result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
         return current
@@ -100,9 +129,10 @@ def _only_tickets(whole: Clause) -> tuple[TicketKey, ...]:
     return tuple(whole.key(n) for n in whole.tickets) if len(rest) <= 1 and len(whole.tickets) == 1 else ()
 
 
-def _moved(whole: Clause, found: tuple[Cue, ...], current: _Open) -> Cue | None:
+def _moved(whole: Clause, found: tuple[Cue, ...], current: _Open, promise: Statement) -> Cue | None:
     settled = [cue for cue in found if cue.name == "promise.settled"]
-    certain = current.gone or {"they", "them", "#c", "instead", "new"} & set(whole.sentence.texts)
+    named = promise.due is not None and _content(promise.what) & set(whole.sentence.texts)
+    certain = current.gone or named or {"they", "them", "#c", "instead", "new"} & set(whole.sentence.texts)
     hedged = any(cue.name in {"promise.never", "promise.wish"} for cue in found)
     return settled[-1] if settled and certain and not hedged else None
 

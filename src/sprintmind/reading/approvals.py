@@ -96,6 +96,8 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     reason = objection(clause, cue, context)
     if reason in {"negated", "of the past"} and cue.name == "approval.pending":
         reason = None
+    if reason == "not of the whole ticket, or not meant" and {"side", "end"} & set(clause.texts(cue.end, cue.end + 4)):
+        reason = None
     for ticket in tickets:
         statement = said(Kind.APPROVAL, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
         for by in (first, *_further(clause, cue, first)):
@@ -145,13 +147,43 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         "by",
     )
     found = inside or ((after or before) if behind else (before or after))
-    own = {"i", "my"} & set(clause.texts(clause.start, cue.end)) and not behind
+    me = {"me", "mine", "us", "our", "my"} & set(clause.texts(cue.end, cue.end + 3))
+    own = ({"i", "my", "mine"} & set(clause.texts(clause.start, cue.end)) and not behind) or me
+    they = "they" in clause.texts(clause.start, cue.start)
     return (
         found
-        or (context.owner if own else None)
+        or (_speaking(context) if own else None)
+        or _in_words(clause, cue)
         or _carried(context)
-        or (context.approver if cue.name == "approval.pending" else None)
+        or (context.approver if they or cue.name == "approval.pending" else None)
+        or (_speaking(context) if _opens(clause, cue) and context.spoken else None)
     )
+
+
+def _speaking(context: Context) -> str | None:
+    """Tell whose word "approved from me" is: the speaker's, or the customer's for whom they speak."""
+    return context.owner or context.speaker.customer
+
+
+def _opens(clause: Clause, cue: Cue) -> bool:
+    """Mind that "Rejected, sorry." in answer is the speaker's own verdict."""
+    return clause.start == cue.start == 0 and cue.name != "approval.pending"
+
+
+def _in_words(clause: Clause, cue: Cue) -> str | None:
+    """Take the words used for an approver who is no known role: "approval from the card scheme requested"."""
+    places = [n for n in range(cue.start, min(cue.end + 2, clause.end)) if clause.words[n].text in {"from", "by"}]
+    if not places:
+        return None
+    first = places[-1] + 1
+    while first < clause.end and clause.words[first].text in listed("words", "determiners"):
+        first += 1
+    last = first
+    while last < clause.end and last - first < 3 and clause.words[last].text.isalpha():  # noqa: PLR2004  # a name's words
+        if clause.words[last].text in listed("words", "fillers") | listed("nouns", "wanted") | listed("nouns", "given"):
+            break
+        last += 1
+    return clause.verbatim(first, last) or None
 
 
 def _carried(context: Context) -> str | None:

@@ -21,6 +21,7 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
         if cue.name in _TAKERS:
             yield from _assigned(clause, cue, context)
     yield from _by_arrow(clause, context)
+    yield from _by_label(clause, context)
     yield from _gapped(clause, context)
 
 
@@ -48,6 +49,8 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
     person = _TAKERS[cue.name](clause, cue, context)
     tickets = _tickets(clause, cue, context)
     if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
+        return
+    if "mine" in clause.texts(cue.start, cue.end) and any(other.family == "approval" for other in clause.cues):
         return
     reason = objection(clause, cue, context)
     reason = None if reason in _PLANNED and _offers(clause, cue) else reason
@@ -193,6 +196,20 @@ def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
         tickets = [clause.key(n) for n in clause.tickets if n < index]
         if person and tickets and not moods(clause, "condition", 0, index):
             yield _assignee(clause, None, context, tickets[-1], person, None)
+
+
+def _by_label(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "assignee Tom Beck", "changed the assignee to Tom", "assignee: null -> Tom": the last name behind the word."""
+    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in {"assignee", "assignees"}]
+    if not places or any(cue.family == "assign" for cue in clause.cues):
+        return
+    stops = {",", ";", ".", "|", "("}
+    end = next((n for n in range(places[0] + 1, clause.end) if clause.words[n].text in stops), clause.end)
+    people = clause.named("#p", places[0], end)
+    tickets = tuple(clause.key(n) for n in clause.tickets) or context.focus
+    reason = objection(clause, Cue("assign.label", places[0], places[0] + 1), context)
+    if people and tickets and not reason:
+        yield _assignee(clause, None, context, tickets[0], clause.person(people[-1]), None)
 
 
 def _is_handover(clause: Clause, index: int) -> bool:

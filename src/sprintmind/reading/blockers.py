@@ -81,11 +81,19 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         )
         return
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
+    tickets = tickets or _consequence(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):
         tickets = subjects(clause, cue, context).tickets
     under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
     kind = Kind.BLOCKED if under else Kind.DEPENDENCY
     yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _consequence(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
+    """Read "waiting for Tom, so NW-1 can't start": what waits is said after the wait."""
+    texts = clause.sentence.texts
+    places = [n for n in range(cue.end, len(texts)) if texts[n] == "#t" and texts[n - 1] == "so"]
+    return tuple(clause.key(n) for n in places if texts[n + 1 : n + 3] in {("can", "not"), ("is", "blocked")})
 
 
 def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -213,6 +221,8 @@ def _of(
 
 def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
+    if context.section.meaning == "lifted" and heads_line(clause):
+        yield from (said(Kind.BLOCKED, clause, context, ticket=key, value=False) for key in leading(clause))
     if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
         return
     tickets = leading(clause)

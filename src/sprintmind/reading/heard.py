@@ -12,6 +12,7 @@ from sprintmind.reading.commitments import commitments
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.deadlines import deadlines
 from sprintmind.reading.names import Speaker
+from sprintmind.reading.registers import registered_line
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
@@ -86,7 +87,7 @@ def _under_parent(utterance: Utterance, context: Context) -> Context:
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
     rows = row(utterance, context) if utterance.cells else None
     if rows is None and (context.kind == "digest" or "|" in utterance.text):
-        rows = fields(utterance, context)
+        rows = registered_line(utterance, context) or fields(utterance, context)
     if rows is not None:
         yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=(), near=False))
         return

@@ -7,7 +7,7 @@ A phrase is words with single spaces. `a/b` is either word, `word?` may be missi
 import re
 import tomllib
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -31,6 +31,11 @@ class Cue(NamedTuple):
     def family(self) -> str:
         """The part of the name before the dot."""
         return self.name.partition(".")[0]
+
+
+def first_of(found: Iterable[Cue], name: str) -> Cue | None:
+    """Tell the first cue of a name."""
+    return next((cue for cue in found if cue.name == name), None)
 
 
 @cache

@@ -9,6 +9,7 @@ from sprintmind.reading.sentences import Clause
 MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
 _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
+_ENDS = frozenset({"done", "cancelled", "part"})
 _MOVES = frozenset(
     {"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"}
 )
@@ -27,6 +28,15 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
         for mood in clause.sentence.moods
         if start <= mood.start and mood.end <= end and family in {mood.name, mood.family}
     )
+
+
+def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
+    """Words between quotation marks are somebody else's, or a title; a tool that quotes a comment means the blocker."""
+    if context.kind == "digest" and cue.family == "blocked":
+        return None
+    marks = [n for n, text in enumerate(clause.sentence.texts) if text == '"']
+    inside = len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
+    return "somebody else's words, or a title" if inside else None
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
@@ -71,10 +81,12 @@ def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noq
     if opens and cue.family in _STATES and not {"was", "were", "had"} & set(clause.texts(cue.start - 3, cue.start)):
         return "hypothetical"
     after = moods(clause, "condition.part", cue.end, size)
-    late = {"once", "when", "until", "till", "as"}
-    if cue.family in {"done", "cancelled"} and any(clause.words[mood.start].text in late for mood in after):
+    late = {"once", "when", "until", "till", "as", "the"}
+    if cue.family in _ENDS and any(clause.words[mood.start].text in late for mood in after):
         return "hypothetical"
-    return None
+    first = {"once", "when", "as", "the"}
+    there = cue.family in _STATES and any(clause.words[mood.start].text in first for mood in after)
+    return "hypothetical" if there else None
 
 
 def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
@@ -90,9 +102,15 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if rest == ["not"]:
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
-    if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
+    if any("," not in clause.texts(cue.end, mood.start - 1) and not _goes_on(clause, mood) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
+
+
+def _goes_on(clause: Clause, mood: Cue) -> bool:
+    """Mind that "merged, maybe he mixed them up" doubts what comes after, and "merged, maybe" what came before."""
+    own = {"he", "she", "they", "it", "we", "i", "you", "#p", "there"}
+    return clause.texts(mood.start - 1, mood.start) == (",",) and bool(own & set(clause.texts(mood.end, mood.end + 1)))
 
 
 def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
@@ -141,11 +159,15 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 def _sentence_head(clause: Clause) -> int:
     """A hedge reaches over "that", not over a finished clause."""
-    return 0 if clause.start and clause.words[clause.start].text in {"that", "it", "he", "she"} else clause.start
+    joined = clause.start and clause.words[clause.start - 1].text != ","
+    return 0 if joined and clause.words[clause.start].text in {"that", "it", "he", "she"} else clause.start
 
 
 def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    size = len(clause.words)
     if moods(clause, "past.before", 0, cue.start):
+        return "of the past"
+    if "had" in clause.texts(max(clause.start, cue.start - 3), cue.start) and "but" in clause.texts(cue.end, size):
         return "of the past"
     if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {
         "blocked.lifted",
@@ -170,6 +192,7 @@ def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 _CHECKS: tuple[Callable[[Clause, Cue, Context], str | None], ...] = (
     _machine,
+    _quoted,
     _mock,
     _question,
     _condition,

@@ -1,7 +1,9 @@
 """The parts of a promise: what, by when, in place of which date, and how it ended."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
@@ -73,13 +75,53 @@ def _settled(whole: Clause, places: list[int]) -> int | None:
 
 def thing(whole: Clause, cue: Cue, context: Context) -> str:
     """Take the words that say what is promised; the whole sentence where nothing else is left."""
-    first, last = _bounds(whole, cue)
-    words = whole.verbatim(first, last).strip(" ,.;:-–—()")
-    if not words or words.casefold() in {"it", "that", "this", "them"}:
+    words = _object(whole, cue)
+    if words.casefold() in PRONOUNS:
         before = context.follows
-        ahead = whole.verbatim(0, cue.start).strip(" ,.;:-–—()")
-        words = ahead or (before.verbatim(before.start, before.end) if before else "") or whole.sentence.text
-    return words
+        words = _ahead(whole, cue) or (before.verbatim(before.start, before.end) if before else "")
+    return words or whole.sentence.text
+
+
+PRONOUNS = frozenset({"", "it", "that", "this", "them", "that one", "this one", "one", "those", "these"})
+
+
+def says_what(whole: Clause, cue: Cue) -> bool:
+    """Tell whether a promise names its thing, and not only "it"."""
+    return _object(whole, cue).casefold() not in PRONOUNS or bool(_ahead(whole, cue))
+
+
+def _object(whole: Clause, cue: Cue) -> str:
+    first, last = _bounds(whole, cue)
+    return whole.verbatim(first, last).strip(_EDGES)
+
+
+_EDGES = " ,.;:-–—()"
+
+
+def _ahead(whole: Clause, cue: Cue) -> str:
+    """Take what is named before the cue, "the importer, you'll have it on Monday"."""
+    small = listed("things", "lead") | listed("words", "fillers") | {"side", "#c", "#p", "#t"}
+    content = [n for n in range(cue.start) if whole.words[n].text.isalpha() and whole.words[n].text not in small]
+    return whole.verbatim(content[0], content[-1] + 1).strip(_EDGES) if content else ""
+
+
+def further_dues(whole: Clause, cue: Cue) -> Iterator[tuple[str, Due]]:
+    """Find the second thing of a list with a day of its own: "…, and the guide on Thursday"."""
+    places = [n for n in whole.named("#d", cue.start) if not whole.when(n).past]
+    for before, place in pairwise(places):
+        between = whole.texts(before + 1, place)
+        start = between.index("and") if "and" in between[:2] else None
+        words = [] if start is None else [text for text in between[start + 1 :] if text.isalpha()]
+        content = [text for text in words if text not in listed("things", "lead")]
+        if start is not None and content and not _VERBS & set(between):
+            first, last = before + 2 + start, place
+            while last > first and whole.words[last - 1].text in _BEFORE_DATE:
+                last -= 1
+            when = whole.when(place)
+            yield whole.verbatim(first, last).strip(_EDGES).removeprefix("the "), Due(when.day, when.phrase)
+
+
+_VERBS = frozenset({"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"})
 
 
 def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
@@ -93,9 +135,14 @@ def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
     last = first
     while last < whole.end and whole.words[last].text not in {"#d", ".", ";", "(", ",", "!"}:
         last += 1
-    while last > first and whole.words[last - 1].text in _BEFORE_DATE:
+    while last > first and _is_left_over(whole, last - 1):
         last -= 1
     return first, last
+
+
+def _is_left_over(whole: Clause, index: int) -> bool:
+    """Mind that "the report on" ends before "on", and "the single sign-on" does not."""
+    return whole.words[index].text in _BEFORE_DATE and whole.words[index - 1].text != "-"
 
 
 def outcome_of(found: tuple[Cue, ...]) -> str | None:

@@ -13,6 +13,8 @@ from sprintmind.reading.transitions import transitions
 
 STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"})
 PART = "sub-step reported done; ticket status unchanged"
+_SETTLED = frozenset({"hypothetical", "a question", "negated"})
+"""Reasons that hold for a part as for the whole."""
 _ARROWS = frozenset({"→", "->", "=>"})
 
 
@@ -33,7 +35,8 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     yield from spoken
     if not spoken:
         yield from _under_heading(clause, context)
-    if not any(statement.kind is Kind.STATUS for statement in spoken):
+    settled = {statement.reason for statement in spoken} & _SETTLED
+    if not settled and not any(statement.kind is Kind.STATUS for statement in spoken):
         yield from parts(clause, context)
 
 
@@ -86,6 +89,8 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
 
 def _of_approval(clause: Clause, cue: Cue) -> bool:
     """Mind that "Legal ✅", "design sign-off: done": what is done is somebody's approval."""
+    if any(other.name == "approval.given" and other.start in {cue.end, cue.end + 1} for other in clause.cues):
+        return clause.texts(cue.start, cue.end)[0] in {"✔", "✅", "☑"}
     before = clause.texts(clause.start, cue.start)
     if "and" in before[-4:] or "," in before[-4:]:
         return False

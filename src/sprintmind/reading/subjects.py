@@ -146,8 +146,14 @@ def _head(clause: Clause, start: int, end: int) -> str | None:
             return text
         if text in fillers or not text.isalpha():
             continue
-        return text if _determined(clause, start, n) else None
+        return text if _determined(clause, start, n) or _is_other_subject(clause, start, n) else None
     return None
+
+
+def _is_other_subject(clause: Clause, start: int, noun: int) -> bool:
+    """Tell whether a bare noun between a colon and a copula is what the words are about: "NW-1: paperwork's done"."""
+    lone = noun == start + 1 and clause.texts(start, noun) in {(":",), ("-",)}
+    return lone and clause.texts(noun + 1, noun + 2) in {("'s",), ("is",), ("are",), ("was",), ("were",)}
 
 
 def _determined(clause: Clause, start: int, noun: int) -> bool:

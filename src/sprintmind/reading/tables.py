@@ -9,11 +9,14 @@ from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey, Value
 from sprintmind.reading.context import Context
 from sprintmind.reading.dates import dates
 from sprintmind.reading.lexicon import facts, listed
+from sprintmind.reading.registers import registered_row
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
 _FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
 _WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
+_DATED = re.compile(r"[\s(,-]+(?:on |by )?[\d(].{0,30}$")
+_ROLES = listed("roles", "roles")
 _DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
 _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
 
@@ -54,7 +57,11 @@ def state_named(text: str, context: Context) -> str | None:
 
 def _role_columns(utterance: Utterance) -> Mapping[str, str]:
     """Tell the cells whose column is named after somebody who approves, "Legal"."""
-    return {head: cell for head, cell in utterance.cells.items() if _plain(head) in listed("roles", "approvers")}
+    names = listed("roles", "approvers")
+    known = {head: cell for head, cell in utterance.cells.items() if _plain(head) in names}
+    others = {head: cell for head, cell in utterance.cells.items() if set(_plain(head).split()) & _ROLES}
+    judged = {head: cell for head, cell in others.items() if _verdict(cell)}
+    return known | (judged if known or len(others) > 1 else {})
 
 
 def _by_role(
@@ -62,13 +69,18 @@ def _by_role(
 ) -> Iterator[Statement]:
     for key in context.team.ticket_keys(cells.get("key", ""))[:1]:
         for role, state in roles.items():
-            if value := _named("approvals", state):
+            if value := _verdict(state):
                 yield replace(_said(Kind.APPROVAL, key, value, utterance, context), by=role)
 
 
+def _verdict(cell: str) -> str | None:
+    """Tell what a cell says of an approval; a day may stand behind it, "approved 2025-10-01"."""
+    return _named("approvals", cell) or _named("approvals", _DATED.sub("", cell))
+
+
 def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
-    if cells.get("customer") and (customer := context.team.customer_named(cells["customer"])) and "promise" in cells:
-        yield _promise(customer, cells, utterance, context)
+    if cells.get("promise") and (promised := tuple(registered_row(cells, utterance, context))):
+        yield from promised
         return
     keys = context.team.ticket_keys(cells.get("key") or utterance.text)
     for key in keys[: None if "key" in cells else 1]:
@@ -135,32 +147,19 @@ def _waits(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, conte
     if _says_something(blocked):
         yield replace(_said(Kind.BLOCKED, key, True, utterance, context), waiting_on=_party(blocked, key, context))  # noqa: FBT003
     elif cells.get("blocked", "").casefold() in _names("yes")["words"]:
-        yield _said(Kind.BLOCKED, key, True, utterance, context)  # noqa: FBT003
+        yield _blocked(key, cells, utterance, context)
     for ticket in context.team.ticket_keys(needed):
         yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=ticket)  # noqa: FBT003
 
 
-def _promise(customer: str, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:
-    due = next(
-        (
-            (when.phrase, when.day)
-            for _, _, when in dates(cells.get("due_date", ""), context.day, context.team.calendar)
-        ),
-        None,
-    )
-    owner = _known(context.team.person_named(cells.get("assignee", ""))) or UNKNOWN_PERSON
-    keys = context.team.ticket_keys(cells.get("key", "")) or context.team.ticket_keys(utterance.text)
-    statement = _said(Kind.COMMITMENT, None, None, utterance, context)
-    phrase, day = due or (cells.get("due_date") or None, None)
+def _blocked(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:
+    """Say that a row is flagged, with its column of reasons, if there is one, and who can help."""
+    reason, helper = cells.get("reason", ""), cells.get("unblocker", "")
+    cause = _party(reason, key, context) if _says_something(reason) else None
     return replace(
-        statement,
-        customer=customer,
-        what=cells["promise"],
-        due=day,
-        due_phrase=phrase,
-        owner=owner,
-        tickets=keys,
-        person=owner,
+        _said(Kind.BLOCKED, key, True, utterance, context),  # noqa: FBT003  # a field's value
+        waiting_on=cause,
+        unblocker=_known(context.team.person_named(helper)) if helper else None,
     )
 
 
@@ -178,13 +177,11 @@ def _said(kind: Kind, key: TicketKey | None, value: Value, utterance: Utterance,
 
 
 def _party(text: str, key: TicketKey, context: Context) -> str:
+    """Take the ticket, person or customer that a cell names; else its words."""
     keys = [each for each in context.team.ticket_keys(text) if each != key]
-    return (
-        next(iter(keys), None)
-        or _known(context.team.person_named(text))
-        or context.team.customer_named(text)
-        or text.strip()
-    )
+    words = context.names.words(text, 0, len(text), context.day)
+    named = next((str(word.meaning) for word in words if word.text in {"#p", "#c"}), None)
+    return next(iter(keys), None) or named or text.strip()
 
 
 def _known(who: PersonId | None) -> PersonId | None:

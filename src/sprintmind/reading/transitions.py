@@ -24,6 +24,9 @@ def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
     end, state = _state(clause, start, context)
     if any(cue.start >= end and cue.family in {"done", "in_review", "in_qa", "in_progress"} for cue in clause.cues):
         return
+    named = {_state(clause, n + 1, context)[1] for n in places}
+    if state == "done" and "cancelled" in named:
+        state = "cancelled"
     if state == "done" and any(cue.family == "cancelled" and cue.start >= end - 1 for cue in clause.cues):
         state = "cancelled"
     tickets = [clause.key(n) for n in clause.tickets if n < start]

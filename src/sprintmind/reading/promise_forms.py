@@ -1,0 +1,137 @@
+"""The forms in which our side promises something to a customer, the strongest first."""
+
+from sprintmind.reading.context import Context
+from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.sentences import Clause
+
+
+def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | None:
+    """Find the cue that makes a promise, the strongest kind first."""
+    for name, holds in _FORMS.items():
+        for cue in found:
+            if cue.name == name and holds(whole, cue, found, context):
+                return cue
+    return _by_action(whole)
+
+
+def _by_action(whole: Clause) -> Cue | None:
+    """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
+    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+        return None
+    person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
+    if person is None or not any(n > person for n in whole.named("#c")):
+        return None
+    to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
+    leads = whole.texts(person + 1, person + 2) in {("to",), (":",), ("will",), ("-",)}
+    return Cue("promise.action", 0, person + 1) if to and leads else None
+
+
+def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
+    """Mind that "Promised Acme …": by us, so no customer stands before it as the one who did."""
+    before = whole.texts(max(0, cue.start - 3), cue.start)
+    if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
+        return False
+    passive = whole.words[cue.start].text != "on" and bool(
+        {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
+    )
+    return not passive and not {"they", "customer", "customers"} & set(before[-2:])
+
+
+def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+    """Mind that "Told Acme they will have …": words that name a day or say what will be."""
+    ours = whole.words[cue.start].text in {"i", "we"}
+    if not ours and {"they", "#c", "you", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
+        return False
+    ahead = whole.texts(cue.end, min(cue.end + 6, whole.end))
+    near = (
+        "#c" in ahead
+        or "#c" in whole.texts(cue.start, cue.end)
+        or bool({"them", "you"} & set(ahead) and context.customer)
+    )
+    near = near or bool("#c" in whole.texts(0, cue.start) and "for" in whole.texts(0, cue.start))
+    rest = set(whole.texts(cue.end, whole.end))
+    says = bool({"will", "would", "expect", "theirs", "ours", "gets", "get", "goes", "comes"} & rest)
+    dated = bool(whole.named("#d", cue.end)) or {"days", "weeks"} & rest
+    return near and bool(says or dated) and bool(says or (dated and not _is_state(whole, cue)))
+
+
+def _is_state(whole: Clause, cue: Cue) -> bool:
+    """Mind that "Told Acme it was fixed on Friday" reports what is, and promises nothing."""
+    rest = whole.texts(cue.end, whole.end)
+    return bool({"was", "were", "had", "about", "did"} & set(rest))
+
+
+def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
+    """Mind that "I'll send Acme …": we hand something over to them."""
+    subject = whole.texts(max(0, cue.start - 1), cue.start)
+    if whole.words[cue.start].text == "will" and subject != ("#p",):
+        return False
+    verb = next(
+        (other for other in found if other.name == "deliver.verb" and cue.end <= other.start <= cue.end + 3), None
+    )
+    if verb is None or any(other.name == "deliver.contact" and cue.end <= other.start <= verb.start for other in found):
+        return False
+    return _receives(whole, verb, context)
+
+
+def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+    """Mind that "I'm sending Acme the export on Thursday": only with a day that is to come."""
+    return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
+
+
+def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
+    """Tell whether what is handed over goes to a customer: "send Acme", "for Acme, I'll send them", "for you"."""
+    ahead = whole.texts(verb.end, whole.end)
+    for n, text in enumerate(ahead):
+        if text == "#c" and (n == 0 or ahead[n - 1] in {"to", "for", "with", "at", "the", "over", "by"}):
+            return True
+    before = whole.texts(0, verb.start)
+    to_them = bool({"them", "you", "their", "your", "they"} & set(ahead))
+    if "#c" in before and (to_them or "for" in before or ":" in before):
+        return True
+    named = [n for n in whole.named("#p") if n > verb.start]
+    if named and not to_them:
+        return False
+    answered = context.addressed is not None and "it" in ahead
+    return bool(context.customer) and (answered or bool({"them", "you"} & set(ahead)))
+
+
+def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
+    """Mind that "Acme gets the keys from me tomorrow", "what you will have, on Monday, is the plan"."""
+    words = set(whole.texts(cue.start, cue.end))
+    texts = whole.texts(cue.end, whole.end)
+    from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
+    if texts[:1] == ("back",) or ({"you", "they", "them"} & words and not context.customer):
+        return False
+    if {"have", "has"} & words and not {"will", "do"} & words:
+        return from_us
+    seal = first_of(found, "promise.seal") is not None
+    return from_us or seal or (any(not whole.when(n).past for n in whole.named("#d")) and "to" not in texts[:1])
+
+
+def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" when we speak of Acme."""
+    if whole.words[cue.start].text == "new":
+        return "#c" in whole.sentence.texts and bool(whole.named("#d"))
+    to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]
+    meant = bool(context.customer) and not context.focus and whole.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
+    return bool(to) and ("#c" in whole.sentence.texts or meant) and whole.tickets[:1] != (0,)
+
+
+def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
+    """Mind that "We send it on Friday, as promised"."""
+    over = {"delivered", "sent", "shipped", "gave", "went", "was", "were", "got", "had", "released"} & set(
+        whole.sentence.texts
+    )
+    return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
+
+
+_FORMS = {
+    "promise.moved": _is_moved,
+    "promise.given": _is_given,
+    "promise.told": _is_told,
+    "promise.receive": _is_received,
+    "promise.future": _is_future,
+    "promise.sending": _is_sending,
+    "promise.seal": _is_sealed,
+}

@@ -1,0 +1,54 @@
+"""Who promises: the speaker's "I", the colleague named, else unknown."""
+
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
+from sprintmind.reading.context import Context
+from sprintmind.reading.lexicon import Cue, cues, first_of, listed
+from sprintmind.reading.sentences import Clause
+
+
+def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> tuple[PersonId, bool]:
+    """Tell who promises: the speaker's "I", the colleague named, else unknown; and whether a person should look."""
+    if cue.name == "promise.action":
+        return whole.person(whole.named("#p", 0, cue.end)[-1]), False
+    if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
+        named = whole.named("#p", 0, cue.start)
+        return (whole.person(named[-1]) if named else UNKNOWN_PERSON), not named
+    if context.owner is None:
+        named = whole.named("#p", 0, cue.start + 1)
+        return (whole.person(named[-1]), False) if named and context.speaker.person else (UNKNOWN_PERSON, True)
+    if _is_other(whole, cue):
+        return UNKNOWN_PERSON, False
+    before = whole.texts(max(0, cue.start - 3), cue.end)
+    colleague = whole.named("#p", max(0, cue.start - 2), cue.end)
+    if colleague and "i" not in before:
+        return whole.person(colleague[-1]), False
+    if (
+        first_of(found, "promise.mine")
+        or {"i", "me"} & set(before)
+        or not {"we", "us", "our"} & set(whole.texts(0, cue.end))
+    ):
+        us = "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
+        return (UNKNOWN_PERSON if us else context.owner), False
+    return UNKNOWN_PERSON, False
+
+
+def _is_other(whole: Clause, cue: Cue) -> bool:
+    """Mind that "Sales promised Acme …": somebody who is nobody of the people file."""
+    word = whole.texts(max(0, cue.start - 1), cue.start)
+    named = (
+        bool(word)
+        and word[0].isalpha()
+        and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday"}
+    )
+    return (
+        named
+        and cue.name in {"promise.given", "promise.told"}
+        and whole.words[cue.start].text not in {"i", "we", "am", "are", "my", "our", "on"}
+    )
+
+
+def owns(sentence: Clause) -> bool:
+    """Tell whether the speaker takes what was just promised on themself: "I own that", "I'm sending it"."""
+    texts = sentence.sentence.texts
+    acts = texts[:2] in {("i", "am"), ("i", "will")} and len(texts) <= 6 and bool({"that", "it"} & set(texts[2:]))
+    return acts or any(cue.name == "promise.mine" for cue in cues(texts, "promises"))

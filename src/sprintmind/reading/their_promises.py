@@ -1,0 +1,64 @@
+"""What a customer promises us: a dependency on them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sprintmind.domain.events import TicketKey
+from sprintmind.reading.context import Context, said
+from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.modality import moods
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import Kind, Statement
+
+
+def theirs(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[Statement]:
+    """Read what the customer's own person promises, or what we report that they promised."""
+    if context.speaker.customer:
+        yield from _theirs(whole, found, context, context.speaker.customer)
+        return
+    their = first_of(found, "promise.their") or _by_action(whole)
+    if their is None or not _to_us(whole, their, found):
+        return
+    named = whole.named("#c", 0, their.end)
+    customer = whole.customer(named[-1]) if named else context.customer
+    if customer:
+        yield from _theirs(whole, (their, *found), context, customer)
+
+
+def _by_action(whole: Clause) -> Cue | None:
+    """Read minutes: "Action on Acme: name a data steward"."""
+    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+        return None
+    place = next((n for n in whole.named("#c", 0, min(5, whole.end))), None)
+    leads = place is not None and whole.texts(place + 1, place + 2) in {("to",), (":",), ("will",), ("-",)}
+    return Cue("promise.their", 0, place + 1) if leads and place is not None else None
+
+
+def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
+    """A customer's own promise: "Acme will send us …", and not "Acme will get it from us"."""
+    texts = whole.texts(their.end, whole.end)
+    from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me")} for n in range(len(texts)))
+    received = any(cue.name == "promise.receive" and cue.start == their.start and cue.end > their.end for cue in found)
+    us = {"us", "me", "our", "back"} & set(texts)
+    firm = (listed("deals", "firm") | listed("deals", "actions")) & set(whole.texts(their.start, their.end))
+    return not from_us and not received and bool(us or firm or listed("deals", "hands") & set(texts[:1]))
+
+
+def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: str) -> Iterator[Statement]:
+    cue = first_of(found, "promise.their") or first_of(found, "promise.future") or first_of(found, "promise.given")
+    received = first_of(found, "promise.receive")
+    if received and context.speaker.customer and whole.words[received.start].text == "you":
+        cue = received
+    hands = cue and any(other.name == "deliver.verb" and 0 <= other.start - cue.end <= 2 for other in found)
+    hands = hands and not any(other.name == "deliver.contact" for other in found)
+    if cue and cue is not received and "you" in whole.texts(max(0, cue.start - 2), cue.start):
+        return
+    if cue is None or (context.speaker.customer and not hands and cue is not received):
+        return
+    blocked = first_of(found, "promise.never") or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
+    weak = context.speaker.customer and first_of(found, "promise.aim")
+    reason = "not promised" if blocked or weak else None
+    tickets: tuple[TicketKey | None, ...] = tuple(whole.key(n) for n in whole.tickets) or (None,)
+    for ticket in tickets:
+        statement = said(Kind.DEPENDENCY, whole, context, cue=cue, ticket=ticket, value=True, reason=reason)
+        yield replace(statement, waiting_on=customer)
