@@ -105,7 +105,12 @@ def test_what_is_proposed_can_be_pasted(typed):
     people = "\n\n".join(part for part in toml.split("\n\n") if part.startswith("[[people]]"))
     (typed.home / "sprintmind.toml").write_text(TEAM.replace('["NW"]', '["NW", "OPS"]') + "\n" + people)
     assert typed.type("ledger", "rebuild")[0] == 0
-    assert {each["key"] for each in json.loads(typed.type("tickets", "--json")[1])} == {"NW-1", "OPS-1", "OPS-2", "OPS-3"}
+    assert {each["key"] for each in json.loads(typed.type("tickets", "--json")[1])} == {
+        "NW-1",
+        "OPS-1",
+        "OPS-2",
+        "OPS-3",
+    }
 
 
 def test_sync_tells_how_much_no_webhook_had_told(typed):
@@ -152,7 +157,9 @@ def test_what_a_merge_means_is_seen_in_what_the_tracker_said_next(typed):
         pytest.param(("connect", "github"), 2, "no repository is named", id="no repository"),
         pytest.param(("connect", "github", "--repository", "shop"), 2, "expected owner/name", id="no full name"),
         pytest.param(("connect", "jira"), 2, "address is not set", id="no address"),
-        pytest.param(("sync", "github", "--repository", "a/b", "--api", "http://api.example"), 2, "https", id="open line"),
+        pytest.param(
+            ("sync", "github", "--repository", "a/b", "--api", "http://api.example"), 2, "https", id="open line"
+        ),
         pytest.param(("sync", "jira", "--url", "http://127.0.0.1:1", "--since", "soon"), 2, "--since", id="no moment"),
     ],
 )

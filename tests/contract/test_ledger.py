@@ -169,3 +169,16 @@ def test_opening_again_changes_nothing(tmp_path):
     before = (tmp_path / "ledger.db").read_bytes()
     SqliteLedger(tmp_path / "ledger.db", now=Clock()).close()
     assert (tmp_path / "ledger.db").read_bytes() == before
+
+
+def test_cursors_are_of_one_system_and_forgotten_one_by_one(tmp_path):
+    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock())
+    with ledger.writing() as transaction:
+        transaction.move_cursors("github:shop", {"since": "monday", "page": "1"})
+        transaction.move_cursors("github:till", {"since": "tuesday"})
+    with ledger.writing() as transaction:
+        transaction.move_cursors("github:shop", {"since": "wednesday", "page": None, "never": None})
+    with ledger.reading() as reading:
+        assert reading.cursors("github:shop") == {"since": "wednesday"}
+        assert reading.cursors("github:till") == {"since": "tuesday"}
+        assert reading.cursors("jira:site") == {}

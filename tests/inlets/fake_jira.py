@@ -9,7 +9,13 @@ from inlets.local_server import Reply
 
 CUT = 40
 """So many entries of a changelog a search shows."""
-CATEGORIES = {"To Do": "new", "In QA": "indeterminate", "In Progress": "indeterminate", "In Review": "indeterminate", "Done": "done"}
+CATEGORIES = {
+    "To Do": "new",
+    "In QA": "indeterminate",
+    "In Progress": "indeterminate",
+    "In Review": "indeterminate",
+    "Done": "done",
+}
 
 
 def written(at):

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from github_builders import TEAM
-from inlets.fake_github import Github, check_run, commit, pull, review, sha, status
+from github_builders import TEAM, delivered
+from inlets.fake_github import REPOSITORY, Github, check_run, commit, pull, review, sha, status, user
 from inlets.local_server import Reply, api, serving
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.inlets.github import GithubInlet, open_inlets
@@ -182,6 +182,26 @@ def test_a_dismissed_review_is_told_as_its_webhooks_told_it():
         found = events(read(server, {}), "pull_request_review")
     seen = [(event.observations[0].state, event.said_at.hour) for event in found]
     assert seen == [("approved", 12), ("dismissed", 13)]
+
+
+def test_a_commit_that_was_pushed_alone_is_the_push_of_its_webhook():
+    github = shop()
+    with serving(github.answer) as server:
+        (found,) = events(read(server, {}), "push")
+    author = {"name": "Tom Weber", "email": "tom@northwind.example", "username": "tom-w"}
+    told = {
+        "id": sha("merge2"),
+        "message": "NW-2: Tax (#2)",
+        "timestamp": "2025-09-29T12:00:00+02:00",
+        "author": author,
+    }
+    pushed = int(datetime(2025, 9, 29, 10, tzinfo=UTC).timestamp())
+    hook = {
+        "ref": "refs/heads/main", "before": sha("base"), "after": sha("merge2"), "commits": [told], "head_commit": told,
+        "repository": {**REPOSITORY, "pushed_at": pushed}, "pusher": author, "sender": user("tom-w"),
+    }  # fmt: skip
+    (pushed_alone,) = delivered(hook, name="push")
+    assert (found.key, found.observations) == (pushed_alone.key, pushed_alone.observations)
 
 
 def test_a_renamed_repository_is_read_under_its_new_name_and_told():

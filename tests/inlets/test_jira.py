@@ -128,6 +128,19 @@ def test_an_issue_that_changes_while_it_is_read_is_read_as_it_is_then(cloud):
     assert "done" in [claim.value for claim in last.claims]
 
 
+@both
+def test_what_changes_after_the_last_page_is_still_read(cloud):
+    jira = northwind(cloud=cloud)
+
+    def meanwhile(asked):
+        if '"2025-10-01 08:59"' in asked.query.get("jql", "") and len(jira.histories["10001"]) == 1:
+            jira.change(10001, NOW, item("status", "In Progress", "Done"))
+
+    with serving(jira.answer) as server:
+        server.before = meanwhile
+        assert changed(read(server, {})).count("NW-1: status") == 2
+
+
 def test_an_issue_that_goes_while_pages_are_read_takes_none_with_it():
     jira = northwind(count=9, page=3)
 

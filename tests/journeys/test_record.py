@@ -226,3 +226,16 @@ def test_as_of_a_moment_is_what_had_been_said_by_then(history, days, tmp_path_fa
     then = app_in(tmp_path_factory.mktemp("ledger"), Clock(at(days)))
     then.ingest([each for each in history if each.received_at <= at(days) + timedelta(minutes=5)])
     assert values(app, as_of=at(days)) == values(then)
+
+
+def test_a_baseline_opens_findings_and_tells_nobody(tmp_path):
+    clock = Clock(at(3))
+    blocked = said("standup", 0, ("NW-1", "blocked", True))
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+    baseline, told = app_in(tmp_path / "one", clock), app_in(tmp_path / "other", clock)
+    first, other = baseline.ingest([blocked], baseline=True), told.ingest([blocked])
+    assert first.transitions == other.transitions != ()
+    assert (first.memory_backlog, other.memory_backlog) == (1, 1 + len(other.transitions))
+    assert baseline.risks(Moment(now=at(3)), EVERYBODY) == told.risks(Moment(now=at(3)), EVERYBODY)
+    assert baseline.tick().transitions == ()

@@ -153,3 +153,10 @@ def test_a_noreply_address_is_a_login():
     assert login_of("priya-r@users.noreply.github.com") == "priya-r"
     assert login_of("49699333+dependabot[bot]@users.noreply.github.com") == "dependabot[bot]"
     assert login_of("priya@northwind.example") is None
+
+
+def test_a_review_that_names_its_pull_request_by_number_only_is_the_webhooks_review():
+    hook = sample("pull_request_review__submitted")
+    bare = {**hook, "pull_request": {"number": hook["pull_request"]["number"]}}
+    told, _ = delivered(hook, name="pull_request_review")
+    assert [event.key for event in delivered(bare, name="pull_request_review")] == [told.key]

@@ -185,7 +185,9 @@ def test_without_its_changelog_a_rest_issue_says_its_fields_when_it_was_updated(
 
 
 def test_a_backfill_of_a_new_issue_is_the_event_of_its_creation():
-    assert only(issue()).key == only(hook("jira:issue_created", issue())).key
+    created = only(hook("jira:issue_created", issue())).key
+    assert only(issue()).key == created
+    assert only(with_log(issue())).key == created
 
 
 def test_a_history_entry_is_the_event_of_its_webhook():
