@@ -352,7 +352,7 @@ def _within(prefix: str) -> dict[str, str]:
 
 def _text(at: datetime) -> str:
     """Write a moment so that texts sort as moments do."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 def _moment(text: str) -> datetime:
