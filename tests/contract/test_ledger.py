@@ -117,7 +117,7 @@ def test_a_row_that_is_damaged_is_named_and_not_shown_as_a_trace(column, tmp_pat
 
 
 def _all_of(app):
-    values(app), app.verify(), app.rebuild()
+    return values(app), app.verify(), app.rebuild()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path):
