@@ -18,7 +18,7 @@ from sprintmind.domain.derivation import Progress, State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, SourceEvent, TicketKey, named
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.moments import Moment
-from sprintmind.domain.people import Person, Team
+from sprintmind.domain.people import Person, Team, identity_in
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
 from sprintmind.domain.suggestions import suggestion
@@ -277,9 +277,13 @@ class App:
         )
 
     def preview_link(self, identity: str, person: PersonId | None) -> LinkPreview:
-        """Tell what a link would change, and change nothing."""
+        """Tell what a link would change, and change nothing; raises InputError for what is no identity."""
+        try:
+            known = identity_in(identity)
+        except ValueError as error:
+            raise InputError(str(error)) from error
         with self._ledger.reading() as reading:
-            return preview(reading, identity, person, self._asked(Moment(now=self.now())))
+            return preview(reading, known, person, self._asked(Moment(now=self.now())))
 
     def link(self, identity: str, person: PersonId | None, *, by: PersonId) -> Ingested:
         """Record whose identity it is (None: nobody's); it reaches into the past."""

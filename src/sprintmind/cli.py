@@ -63,7 +63,7 @@ def commands(chosen: str = "") -> App:
         name="sprintmind",
         help="A software team's memory of its own delivery: what is true now, why, and what is at risk.",
         version=_version,
-        default_parameter=Parameter(negative=(), show_default=_told_default),
+        default_parameter=Parameter(negative=(), show_default=_told_default, validator=_in_utf8),
         help_format="markdown",
         suppress_keyboard_interrupt=False,
     )
@@ -73,8 +73,16 @@ def commands(chosen: str = "") -> App:
     return made
 
 
+def _in_utf8(_: object, value: object) -> None:
+    """Refuse words that a terminal sent in another encoding; paths are exempt, since files may be called anything."""
+    for word in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(word, str) and any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise ValueError("it is not UTF-8")
+
+
 def main() -> NoReturn:
     """Run the command that the process was started with."""
+    _open_streams()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -95,6 +103,19 @@ def run(arguments: Sequence[str]) -> int:
     except (CycloptsError, SprintMindError, OSError) as error:
         return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _open_streams() -> None:
+    """Give a process that was started without stdin, stdout or stderr an empty one.
+
+    Otherwise the next file that is opened, such as the ledger, would stand where others write.
+    """
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115  # no path, and never closed
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def _version() -> str:

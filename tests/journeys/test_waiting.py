@@ -1,4 +1,4 @@
-"""What is shown of sprints and pull requests, under whichever name and whenever it counts, is folded as it is stored."""
+"""What is shown of sprints and pull requests, under any name and for any moment, is stored as it folds."""
 
 import json
 from datetime import timedelta

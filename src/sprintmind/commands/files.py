@@ -1,5 +1,6 @@
 """Files as deliveries: what is read, from where, and what is known about it."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,12 +53,12 @@ class Label:
             source=source,
             body=read(path),
             received_at=app.now(),
-            name=self.event,
-            filename="" if path == STDIN else path,
+            name=_readable(self.event) if self.event else None,
+            filename="" if path == STDIN else _readable(path),
             said=when,
-            title=self.title,
-            author=self.author,
-            participants=tuple(name for name in names if name),
+            title=_readable(self.title),
+            author=_readable(self.author),
+            participants=tuple(_readable(name) for name in names if name),
             visibility=self.visibility,
         )
 
@@ -69,7 +70,7 @@ def listed(paths: Sequence[str]) -> Iterator[str]:
     """List the files that are meant; a directory means every file below it, by name, hidden ones left out."""
     for path in paths:
         root = Path(path)
-        if path == STDIN or not root.is_dir():
+        if path in ("", STDIN) or not root.is_dir():
             yield path
         else:
             yield from [str(file) for file in sorted(root.rglob("*")) if _counts(file, root)] or [path]
@@ -92,8 +93,10 @@ def read(path: str) -> bytes:
 def _bytes(path: str) -> bytes:
     if path == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)
+    if not path:
+        raise InputError("a path that is empty names no file")
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:  # a Path takes no opener
             return file.read(LARGEST + 1)
     except FileNotFoundError as error:
         raise InputError("there is no such file") from error
@@ -101,6 +104,18 @@ def _bytes(path: str) -> bytes:
         raise InputError("holds no files") from error
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting: a pipe into which nobody writes would keep us for ever, and reads as empty instead."""
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def _readable(text: str) -> str:
+    """Write U+FFFD for what is no UTF-8; a file's name may be anything, and what is stored may not."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _counts(file: Path, root: Path) -> bool:

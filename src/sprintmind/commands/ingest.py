@@ -13,7 +13,7 @@ from sprintmind.commands.files import UNLABELLED, Label, OnePath, Paths, listed
 from sprintmind.commands.recording import report
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, UnavailableError
 from sprintmind.intake import Delivery
 from sprintmind.reading.statements import Kind
 from sprintmind.shapes.reader import Reader
@@ -98,9 +98,20 @@ def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_
         for start in range(0, len(paths), AT_ONCE):
             some = paths[start : start + AT_ONCE]
             deliveries, refused = _read(source, some, label, app)
-            parts += [Ingested(refused=refused), app.ingest(deliveries, dry_run=dry_run)]
+            parts += [Ingested(refused=refused), _taken(app, deliveries, dry_run=dry_run, several=len(paths) > 1)]
             steps.done(len(some))
     return _together(parts)
+
+
+def _taken(app: App, deliveries: Sequence[Delivery], *, dry_run: bool, several: bool) -> Ingested:
+    """Give the ledger some files; where it stops taking them, say what became of the others."""
+    try:
+        return app.ingest(deliveries, dry_run=dry_run)
+    except UnavailableError as error:
+        if not several:
+            raise
+        again = "The files before it are recorded; ingest them all again, and those count once."
+        raise UnavailableError(f"{error} {again}") from error
 
 
 def _read(source: str, paths: Sequence[str], label: Label, app: App) -> tuple[list[Delivery], tuple[Refused, ...]]:

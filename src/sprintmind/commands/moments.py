@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time, tzinfo
 
 from sprintmind.commands.usage import UsageError
+from sprintmind.domain.moments import EARLIEST, LATEST, believable
 
 
 def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
@@ -28,9 +29,8 @@ def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
 def until(text: str, *, zone: tzinfo, option: str) -> datetime:
     """Read a moment or a day; a day means its end in the team's zone, so that what was said on it counts."""
     day = _day(text)
-    if day is not None:
-        return _in_utc(datetime.combine(day, time(23, 59, 59), zone), text)
-    return _of_option(text, zone=zone, option=option)
+    last = None if day is None else datetime.combine(day, time(23, 59, 59)).isoformat()
+    return _of_option(last or text, zone=zone, option=option)
 
 
 def since(text: str, *, zone: tzinfo, option: str) -> datetime:
@@ -44,7 +44,8 @@ def since(text: str, *, zone: tzinfo, option: str) -> datetime:
 def said(text: str, *, zone: tzinfo, option: str) -> date | datetime:
     """Read the day or the moment that a document speaks of."""
     day = _day(text)
-    return day if day is not None else _of_option(text, zone=zone, option=option)
+    moment = _of_option(text if day is None else day.isoformat(), zone=zone, option=option)
+    return moment if day is None else day
 
 
 def day_of(text: str, *, option: str) -> date:
@@ -71,6 +72,9 @@ def _of_option(text: str, *, zone: tzinfo, option: str) -> datetime:
 
 def _in_utc(moment: datetime, text: str) -> datetime:
     try:
-        return moment.astimezone(UTC)
+        found = moment.astimezone(UTC)
     except OverflowError as error:
         raise ValueError(f"{text!r} lies outside the calendar") from error
+    if not believable(found):
+        raise ValueError(f"{text!r} lies outside the years {EARLIEST.year} to {LATEST.year}")
+    return found

@@ -10,6 +10,7 @@ from sprintmind.commands.asking import PLAINLY, Asking, By, Json, clock
 from sprintmind.commands.moments import until as moment_until
 from sprintmind.commands.persons import person
 from sprintmind.commands.recording import report
+from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.findings import FindingId
 from sprintmind.shapes import findings as documents
@@ -90,7 +91,12 @@ def snooze(
 
 
 def _moment(text: str | None, app: App) -> datetime | None:
-    return moment_until(text, zone=app.team.calendar.zone, option="--until") if text else None
+    if text is None:
+        return None
+    found = moment_until(text, zone=app.team.calendar.zone, option="--until")
+    if found <= app.now():
+        raise UsageError(f"--until: {text!r} is over already")
+    return found
 
 
 def _next_morning(app: App) -> datetime:

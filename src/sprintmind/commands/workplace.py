@@ -1,6 +1,6 @@
 """Where a command works: the home, the workspace, the clock; and the application opened there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from os import environ
 from pathlib import Path
 from typing import Annotated, Protocol
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from sprintmind import bootstrap, settings
 from sprintmind.app import App
@@ -37,12 +37,22 @@ opening: ContextVar[Opening] = ContextVar("opening", default=bootstrap.open_app)
 """How workspaces are opened; a test may open another one."""
 
 
+def _named(_: object, tokens: Sequence[Token]) -> Path | None:
+    """Take a directory; an empty option is a mistake, and an empty variable the same as none."""
+    (token,) = tokens
+    if token.value or token.source == "env":
+        return Path(token.value) if token.value else None
+    raise ValueError("names no directory")
+
+
 @Parameter(name="*", group="Where")
 @dataclass(frozen=True, kw_only=True)
 class Workplace:
     """The place that every command takes."""
 
-    home: Annotated[Path | None, Parameter(env_var="SPRINTMIND_HOME", help="The data directory.")] = None
+    home: Annotated[Path | None, Parameter(env_var="SPRINTMIND_HOME", converter=_named, help="The data directory.")] = (
+        None
+    )
     workspace: Annotated[str, Parameter(help="One ledger per team.")] = "default"
 
     @property

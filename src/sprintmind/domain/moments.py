@@ -9,6 +9,10 @@ SKEW = timedelta(minutes=5)
 """How far another clock may run ahead before what it says waits."""
 
 
+EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+"""What lies outside was said by nobody; inside, days can be counted and zones applied without leaving the calendar."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
     """The moment of a question."""
@@ -28,6 +32,11 @@ class Moment:
     def is_now(self) -> bool:
         """Nothing of the past was asked for."""
         return self.as_of is None and self.known_at is None
+
+
+def believable(at: datetime) -> bool:
+    """Tell whether something can have been said at a moment, timezone-aware."""
+    return EARLIEST <= at <= LATEST
 
 
 def counts_from(said_at: datetime, *, date_only: bool, calendar: Calendar) -> datetime:

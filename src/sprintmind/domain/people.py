@@ -43,6 +43,22 @@ class Absence:
     end: date
 
 
+IDENTITIES = ("github", "jira", "email", "speaker")
+"""The kinds of identity that a person may have."""
+
+
+def identity_in(text: str) -> str:
+    """Read an identity as a person types it; raises ValueError for what is none.
+
+    >>> identity_in("github:Octo")
+    'github:octo'
+    """
+    kind, _, name = text.partition(":")
+    if kind not in IDENTITIES or not name.strip():
+        raise ValueError(f"{text!r} is no identity; write github:octo, jira:5b10…, email:… or speaker:Kim")
+    return f"{kind}:{name.strip().casefold()}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityLinked(Observation):
     """Somebody said whose identity this is, or with None that it is nobody's."""

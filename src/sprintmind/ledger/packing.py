@@ -20,7 +20,7 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-class Damaged(ValueError):
+class DamagedError(ValueError):
     """What was stored is not what was packed."""
 
 
@@ -121,11 +121,11 @@ def packed_body(body: bytes) -> bytes:
 
 
 def unpacked_body(data: bytes) -> bytes:
-    """Restore a raw body; raises Damaged."""
+    """Restore a raw body; raises DamagedError."""
     try:
         return zlib.decompress(data)
     except zlib.error as error:
-        raise Damaged(str(error)) from error
+        raise DamagedError(str(error)) from error
 
 
 def packed_delivery(delivery: Delivery) -> bytes:
@@ -172,7 +172,7 @@ def _decoded(data: bytes | msgspec.Raw, kind: type[T]) -> T:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Damaged(str(error)) from error
+        raise DamagedError(str(error)) from error
 
 
 @lru_cache(maxsize=1)

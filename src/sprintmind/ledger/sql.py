@@ -45,10 +45,11 @@ class SqlReading:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._unpacked: dict[int, tuple[bytes, bytes | None, Heard]] = {}
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         found = {row.heard: row for some in _parts(names) for row in self._rows(sql.EVENTS_TOUCHING, names=some)}
-        return tuple(_heard(found[order]) for order in sorted(found))
+        return tuple(self._heard(found[order]) for order in sorted(found))
 
     def beside(self, names: Iterable[Name], *, kind: str | None = None) -> frozenset[Name]:
         statement = sql.NAMES_TOGETHER if kind is None else sql.NAMES_TOGETHER_IN_KIND
@@ -152,6 +153,14 @@ class SqlReading:
 
     def last_heard(self) -> Mapping[str, datetime]:
         return {row.source: _moment(row.at) for row in self._rows(sql.LAST_HEARD)}
+
+    def _heard(self, row: Row[tuple[Any, ...]]) -> Heard:
+        """Unpack an event, once for all tickets that ask for it: a standup may name hundreds."""
+        reading, quotes, heard = self._unpacked.get(row.heard, (None, None, None))
+        if heard is None or (reading, quotes) != (row.reading, row.quotes):
+            heard = _heard(row)
+            self._unpacked[row.heard] = (row.reading, row.quotes, heard)
+        return heard
 
     def _rows(self, statement: Executable, **values: object) -> Sequence[Row[tuple[Any, ...]]]:
         return self._connection.execute(statement, values).all()
@@ -352,7 +361,7 @@ def _within(prefix: str) -> dict[str, str]:
 
 def _text(at: datetime) -> str:
     """Write a moment so that texts sort as moments do."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 def _moment(text: str) -> datetime:

@@ -12,7 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.ledger.migrations import is_current, migrate
-from sprintmind.ledger.packing import Damaged
+from sprintmind.ledger.packing import DamagedError
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
 
@@ -78,7 +78,7 @@ class SqliteLedger:
             yield
         except DatabaseError as error:
             raise self._unavailable(error.orig) from error
-        except Damaged as error:
+        except DamagedError as error:
             raise UnavailableError(
                 f"the ledger {self._path} holds a row that cannot be read ({error}); `sprintmind ledger rebuild` makes "
                 "the state anew, and where that does not help, restore a backup. Nothing was written."

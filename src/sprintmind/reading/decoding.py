@@ -28,6 +28,9 @@ _SIGNATURES = (
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _DAMAGED_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_ESCAPED = re.compile(
+    rb"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<broken>\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|0000))"
+)
 CONTROL_AT_MOST = 0.05  # of the characters; more of them and it is no text
 FOREIGN_AT_MOST = 0.3  # of the bytes of a text in cp1252 that are not ASCII
 
@@ -57,6 +60,15 @@ def decoded(body: bytes) -> str:
     if not text.strip():
         raise DeliveryError("the file is empty")
     return text
+
+
+def whole_characters(body: bytes) -> bytes:
+    r"""Write U+FFFD in JSON for what no text holds: half a surrogate pair, where a tracker cut a text, and NUL.
+
+    >>> whole_characters(rb'"\ud83d\ude00 \ud83d \\ud83d"')
+    b'"\\ud83d\\ude00 \\ufffd \\\\ud83d"'
+    """
+    return _ESCAPED.sub(lambda found: rb"\ufffd" if found["broken"] else found[0], body) if b"\\u" in body else body
 
 
 def _characters(body: bytes) -> str:

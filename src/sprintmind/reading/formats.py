@@ -38,12 +38,9 @@ def read_document(body: bytes, *, filename: str, kind: str) -> Document:
         kind: meeting, standup, digest or comment.
 
     Raises:
-        DeliveryError: Nothing can be read from it; the message begins with the file's name.
+        DeliveryError: Nothing can be read from it; which file that is, its reader says.
     """
-    try:
-        document = _read(body, suffix=PurePath(filename).suffix.lower(), kind=kind)
-    except DeliveryError as error:
-        raise DeliveryError(f"{filename}: {error}" if filename else str(error)) from error
+    document = _read(body, suffix=PurePath(filename).suffix.lower(), kind=kind)
     return document if document.day else replace(document, day=day_in(PurePath(filename).stem))
 
 

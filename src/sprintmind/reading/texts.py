@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import PurePath
 
+from sprintmind.domain.calendar import MORNING
 from sprintmind.domain.documents import DocumentSeen
 from sprintmind.domain.events import (
     TEAM_AUDIENCE,
@@ -17,7 +18,9 @@ from sprintmind.domain.events import (
     digest,
     named,
 )
+from sprintmind.domain.moments import EARLIEST, LATEST, believable
 from sprintmind.domain.people import Team
+from sprintmind.errors import DeliveryError
 from sprintmind.reading.claims import Telling, claims_of, promises_of
 from sprintmind.reading.formats import read_document
 from sprintmind.reading.names import Names
@@ -103,9 +106,15 @@ def _said(text: Text, document: Document, team: Team) -> tuple[datetime, bool]:
     """Tell when it was said, UTC, and whether only the day is known: as given, else in the text, else today."""
     if isinstance(text.said, datetime):
         given = text.said if text.said.tzinfo else text.said.replace(tzinfo=team.calendar.zone)
-        return given.astimezone(UTC).replace(microsecond=0), False
+        return _believed(given), False
     day = text.said or document.day or team.calendar.day(text.received_at)
-    return team.calendar.morning(day), True
+    return _believed(datetime.combine(day, MORNING, team.calendar.zone)), True
+
+
+def _believed(at: datetime) -> datetime:
+    if not believable(at):
+        raise DeliveryError(f"nobody spoke on {at.date()}; expected a day from {EARLIEST.year} to {LATEST.year}")
+    return at.astimezone(UTC).replace(microsecond=0)
 
 
 def _document_id(text: Text, document: Document, team: Team) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sprintmind.errors import DeliveryError
+from sprintmind.reading.decoding import whole_characters
 from sprintmind.reading.documents.days import day_in
 from sprintmind.reading.lines import clock
 from sprintmind.reading.transcripts.speakers import attributed, speakers_of
@@ -79,7 +80,7 @@ def read_export(body: bytes) -> Document:
 
 def _json(body: bytes) -> object:
     try:
-        return msgspec.json.decode(body.removeprefix(b"\xef\xbb\xbf"))
+        return msgspec.json.decode(whole_characters(body.removeprefix(b"\xef\xbb\xbf")))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DeliveryError(f"the JSON cannot be read: {error}") from error
     except RecursionError as error:

@@ -1,11 +1,12 @@
 """What people do on purpose: corrections, settlements, promises, links and marks, from a command line or a page."""
 
 from collections.abc import Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 
 import msgspec
 
 from sprintmind.domain.events import EventKey, SourceEvent, digest
+from sprintmind.domain.moments import believable
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError, source
 from sprintmind.sources.dashboard.actions import Action, Done
@@ -39,6 +40,12 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
     if team.person(action.by) is None:
         known = ", ".join(person.id for person in team.people) or "nobody yet"
         raise DeliveryError(f"{action.by!r} is nobody of the team; there are {known}")
-    at = action.at.astimezone(UTC).replace(microsecond=0)
+    at = _moment(action.at)
     key = EventKey(f"dashboard:{action.action}:{digest(delivery.body)}")
     return [_READERS[action.action](Done(action=action, key=key, at=at, team=team))]
+
+
+def _moment(at: datetime) -> datetime:
+    if at.tzinfo is None or not believable(at):
+        raise DeliveryError(f"{at.isoformat()} is no moment at which anybody did anything; write 2025-10-01T09:00:00Z")
+    return at.astimezone(UTC).replace(microsecond=0)

@@ -61,3 +61,11 @@ class Done:
         if not value:
             raise DeliveryError(f"{self.action.action} needs {name}")
         return str(value)
+
+    def ticket(self) -> TicketKey:
+        """Take the ticket, one of the team's projects; nothing else is a ticket."""
+        key = TicketKey(self.needed("ticket").strip().upper())
+        if tuple(self.team.ticket_keys(key)) != (key,):
+            known = ", ".join(self.team.keys) or "none yet"
+            raise DeliveryError(f"{key} is no ticket of this team; its project keys are {known}")
+        return key

@@ -15,6 +15,7 @@ def correct(done: Done) -> SourceEvent:
     """
     if done.action.field is None:
         return _in_words(done)
+    done.ticket()
     value = _typed(done)
     claims = [_claim(done, 0, source=Source.FEEDBACK, value=value)]
     if done.action.reason:

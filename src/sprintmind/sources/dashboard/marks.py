@@ -2,23 +2,20 @@
 
 from sprintmind.domain.events import Observation, Source, SourceEvent
 from sprintmind.domain.findings import FindingId, FindingMarked
-from sprintmind.domain.people import IdentityLinked
+from sprintmind.domain.people import IdentityLinked, identity_in
 from sprintmind.intake import DeliveryError
 from sprintmind.sources.dashboard.actions import Done
-
-KINDS = ("github", "jira", "email", "speaker")
 
 
 def link(done: Done) -> SourceEvent:
     """Read whose identity it is; without a person it is nobody's again."""
-    identity = done.needed("identity")
-    kind, _, name = identity.partition(":")
-    if kind not in KINDS or not name:
-        raise DeliveryError(f"{identity!r} is no identity; write github:octo, jira:5b10…, email:… or speaker:Kim")
+    try:
+        identity = identity_in(done.needed("identity"))
+    except ValueError as error:
+        raise DeliveryError(str(error)) from error
     person = done.action.person
     if person is not None and done.team.person(person) is None:
         raise DeliveryError(f"{person!r} is nobody of the team; there are {', '.join(p.id for p in done.team.people)}")
-    identity = f"{kind}:{name.strip().casefold()}"
     return _event(done, IdentityLinked(event=done.key, at=done.at, identity=identity, person=person, by=done.action.by))
 
 

@@ -25,7 +25,7 @@ def promise(done: Done) -> SourceEvent:
         due=action.due,
         due_phrase=action.due.isoformat() if action.due else None,
         owner=action.owner or action.by,
-        tickets=(action.ticket,) if action.ticket else (),
+        tickets=(done.ticket(),) if action.ticket else (),
         voice=Voice(done.claim_id()),
         span=Span(quote=action.what or "", path="dashboard.promise"),
     )

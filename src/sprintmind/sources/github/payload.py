@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 from urllib.parse import parse_qs
 
+from sprintmind.domain.moments import believable
 from sprintmind.intake import Delivery, DeliveryError
 
 LARGEST = 2**63 - 1
@@ -147,13 +148,18 @@ def moment(value: object) -> datetime | None:
     datetime.datetime(2019, 5, 15, 15, 20, 33, tzinfo=datetime.timezone.utc)
     """
     try:
-        if isinstance(value, str) and len(value) >= len("2025-10-01T09:00Z"):
-            at = datetime.fromisoformat(value)
-            return at.astimezone(UTC).replace(microsecond=0) if at.tzinfo else None
-        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
-            return datetime.fromtimestamp(value, UTC)
+        found = _read(value)
+        at = found.astimezone(UTC).replace(microsecond=0) if found and found.tzinfo else None
     except (ValueError, OverflowError, OSError):
         return None
+    return at if at and believable(at) else None
+
+
+def _read(value: object) -> datetime | None:
+    if isinstance(value, str) and len(value) >= len("2025-10-01T09:00Z"):
+        return datetime.fromisoformat(value)
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return datetime.fromtimestamp(value, UTC)
     return None
 
 

@@ -10,7 +10,7 @@ from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.reading.comments import read_comment
 from sprintmind.reading.markup import plain
 from sprintmind.sources.jira.heads import Head, audience, foreign, known, strangers
-from sprintmind.sources.jira.payloads import Payload, at, mapping, place, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, text
 from sprintmind.sources.jira.times import moment
 from sprintmind.sources.jira.users import User, user
 
@@ -32,7 +32,7 @@ def comment(
     Raises:
         DeliveryError: It has no id or no time.
     """
-    version = _version(payload, delivery, team, deleted=deleted_at is not None)
+    version = _version(payload, team, deleted=deleted_at is not None)
     ticket, issue = (head.key, head.id) if head else (None, _issue(payload))
     restricted = version.restricted or bool(head and head.restricted)
     key = EventKey(f"jira:comment/{version.id}:{digest(version.content, ticket or issue, restricted, str(deleted_at))}")
@@ -81,11 +81,11 @@ class _Version:
         return (self.words, author, str(self.created), str(self.updated))
 
 
-def _version(payload: Payload, delivery: Delivery, team: Team, *, deleted: bool) -> _Version:
+def _version(payload: Payload, team: Team, *, deleted: bool) -> _Version:
     number = text(payload, "id")
     created = moment(at(payload, "created"), team.calendar.zone)
     if not number or not created:
-        raise DeliveryError(f"{place(delivery, 'comment')}: expected an id and a time of creation")
+        raise DeliveryError("comment: expected an id and a time of creation")
     return _Version(
         id=number,
         words="" if deleted else plain(at(payload, "body")),

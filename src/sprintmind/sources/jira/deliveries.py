@@ -10,7 +10,7 @@ from sprintmind.sources.jira import issues, link_events, rest, sprint_events
 from sprintmind.sources.jira.comments import comment
 from sprintmind.sources.jira.heads import head, ignored
 from sprintmind.sources.jira.others import useless_event
-from sprintmind.sources.jira.payloads import Payload, decoded, mapping, place, text
+from sprintmind.sources.jira.payloads import Payload, decoded, mapping, text
 
 _NAMES = re.compile(r"(jira:\w+|(comment|sprint|issuelink|worklog|issue)_(created|updated|deleted|started|closed))")
 
@@ -34,7 +34,7 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
         found = tuple(_object(value, delivery, team))
     else:
         kind = "an empty list" if value == [] else type(value).__name__
-        raise DeliveryError(f"{place(delivery)}: expected a Jira webhook body or REST object, found {kind}")
+        raise DeliveryError(f"the payload: expected a Jira webhook body or REST object, found {kind}")
     return tuple({event.key: event for event in found}.values())
 
 
@@ -73,8 +73,8 @@ def _webhook(name: str, body: Payload, delivery: Delivery, team: Team) -> Iterat
 
 
 def _comment(kind: str, body: Payload, delivery: Delivery, team: Team) -> SourceEvent:
-    issue = head(mapping(body, "issue"), delivery) if mapping(body, "issue") else None
-    gone = issues.announced_at(body, delivery, team.calendar.zone, exact=True) if kind == "comment_deleted" else None
+    issue = head(mapping(body, "issue")) if mapping(body, "issue") else None
+    gone = issues.announced_at(body, team.calendar.zone, exact=True) if kind == "comment_deleted" else None
     return comment(mapping(body, "comment"), issue, delivery=delivery, team=team, deleted_at=gone)
 
 

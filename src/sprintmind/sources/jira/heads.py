@@ -22,7 +22,7 @@ from sprintmind.domain.events import (
 from sprintmind.domain.issues import IssueId
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError
-from sprintmind.sources.jira.payloads import Payload, at, mapping, place, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, text
 from sprintmind.sources.jira.said import ours
 from sprintmind.sources.jira.users import User, person, user
 
@@ -46,7 +46,7 @@ class Head:
         return self.id or self.key
 
 
-def head(issue: Payload, delivery: Delivery, path: str = "issue") -> Head:
+def head(issue: Payload, path: str = "issue") -> Head:
     """Read which issue it is.
 
     Raises:
@@ -54,7 +54,7 @@ def head(issue: Payload, delivery: Delivery, path: str = "issue") -> Head:
     """
     key = text(issue, "key").upper()
     if not KEY.fullmatch(key):
-        raise DeliveryError(f"{place(delivery, f'{path}.key')}: expected an issue's key such as NW-231, found {key!r}")
+        raise DeliveryError(f"{path}.key: expected an issue's key such as NW-231, found {key!r}")
     number = text(issue, "id")
     shown = (user(mapping(issue, "fields", name)) for name in ("assignee", "reporter", "creator"))
     return Head(

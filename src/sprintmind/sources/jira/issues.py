@@ -11,7 +11,7 @@ from sprintmind.sources.jira.changes import change
 from sprintmind.sources.jira.comments import comment
 from sprintmind.sources.jira.entries import announced, logged
 from sprintmind.sources.jira.heads import audience, foreign, head, ignored, known
-from sprintmind.sources.jira.payloads import Payload, at, mapping, number, place, rows, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, number, rows, text
 from sprintmind.sources.jira.relatives import parent_of
 from sprintmind.sources.jira.snapshots import snapshot
 from sprintmind.sources.jira.times import moment
@@ -25,15 +25,15 @@ def created(body: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEve
     """Read a webhook of a new issue: every field, said when it was created."""
     issue = mapping(body, "issue")
     zone = team.calendar.zone
-    began = moment(at(issue, "fields", "created"), zone) or announced_at(body, delivery, zone)
+    began = moment(at(issue, "fields", "created"), zone) or announced_at(body, zone)
     times = Times(created=began, updated=max(began, moment(at(issue, "fields", "updated"), zone) or began), whole=True)
-    yield snapshot(issue, times, head=head(issue, delivery), delivery=delivery, team=team)
+    yield snapshot(issue, times, head=head(issue), delivery=delivery, team=team)
 
 
 def updated(body: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEvent]:
     """Read a webhook of a changed issue: what its changelog changed, and the comment that came with it."""
-    issue = head(mapping(body, "issue"), delivery)
-    when = announced_at(body, delivery, team.calendar.zone)
+    issue = head(mapping(body, "issue"))
+    when = announced_at(body, team.calendar.zone)
     if mapping(body, "changelog"):
         entry = announced(body, head=issue, when=when)
         yield change(entry, head=issue, delivery=delivery, team=team)
@@ -52,8 +52,8 @@ def updated(body: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEve
 
 def deleted(body: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEvent]:
     """Read a webhook of a deleted issue: a tombstone."""
-    issue = head(mapping(body, "issue"), delivery)
-    when = announced_at(body, delivery, team.calendar.zone, exact=True)
+    issue = head(mapping(body, "issue"))
+    when = announced_at(body, team.calendar.zone, exact=True)
     told, parent = parent_of(mapping(body, "issue"))
     key = EventKey(f"jira:issue/{issue.identity}/deleted:{digest(issue.key, str(when), told, parent)}")
     seen = IssueSeen(event=key, at=when, id=issue.id, key=issue.key, deleted=True, parent=parent, tells_parent=told)
@@ -72,7 +72,7 @@ def deleted(body: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEve
 
 def shown(issue: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEvent]:
     """Read a REST issue: its history's entries, the issue as it stands, and its comments."""
-    issue_head = head(issue, delivery)
+    issue_head = head(issue)
     zone = team.calendar.zone
     told = [moment(at(issue, "fields", name), zone) for name in ("created", "updated")]
     times_told = [each for each in told if each]
@@ -100,7 +100,7 @@ def shown(issue: Payload, delivery: Delivery, team: Team) -> Iterator[SourceEven
         yield comment(each, issue_head, delivery=delivery, team=team)
 
 
-def announced_at(body: Payload, delivery: Delivery, zone: tzinfo, *, exact: bool = False) -> datetime:
+def announced_at(body: Payload, zone: tzinfo, *, exact: bool = False) -> datetime:
     """Tell when a webhook's change happened: the issue's own `updated` where it is of the same moment.
 
     A REST changelog tells that moment, and a webhook's timestamp is some milliseconds later.
@@ -114,7 +114,7 @@ def announced_at(body: Payload, delivery: Delivery, zone: tzinfo, *, exact: bool
         return written
     found = stamp or written
     if not found:
-        raise DeliveryError(f"{place(delivery, 'timestamp')}: expected milliseconds since 1970")
+        raise DeliveryError("timestamp: expected milliseconds since 1970")
     return found
 
 

@@ -6,7 +6,7 @@ from sprintmind.domain.links import LinkSeen
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.sources.jira.heads import audience, ignored
-from sprintmind.sources.jira.payloads import Payload, at, mapping, place, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, text
 from sprintmind.sources.jira.relations import dependency
 from sprintmind.sources.jira.times import moment
 
@@ -21,7 +21,7 @@ def announced(name: str, body: Payload, delivery: Delivery, team: Team) -> Sourc
     source, destination = text(link, "sourceIssueId"), text(link, "destinationIssueId")
     when = moment(at(body, "timestamp"), team.calendar.zone)
     if not (source and destination and when):
-        raise DeliveryError(f"{place(delivery, 'issueLink')}: expected the ids of two issues, and a timestamp")
+        raise DeliveryError("issueLink: expected the ids of two issues, and a timestamp")
     relation = text(link, "issueLinkType", "outwardName")
     found = dependency(relation, source, destination)
     if not found:

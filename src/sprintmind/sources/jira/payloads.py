@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from sprintmind.intake import Delivery, DeliveryError
+from sprintmind.reading.decoding import whole_characters
 
 Payload = Mapping[str, Any]
 
@@ -18,16 +19,11 @@ def decoded(delivery: Delivery) -> object:
     """
     body = delivery.body.removeprefix(b"\xef\xbb\xbf")
     if not body.strip():
-        raise DeliveryError(f"{place(delivery)}: empty; expected a Jira webhook body or REST object as JSON")
+        raise DeliveryError("the payload: empty; expected a Jira webhook body or REST object as JSON")
     try:
-        return msgspec.json.decode(body)
+        return msgspec.json.decode(whole_characters(body))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DeliveryError(f"{place(delivery)}: {_trouble(body, delivery.filename, error)}") from error
-
-
-def place(delivery: Delivery, path: str = "") -> str:
-    """Name a place for a message: the file, or what stands for it, and the path inside."""
-    return ": ".join(part for part in (delivery.filename or "Jira delivery", path) if part)
+        raise DeliveryError(f"the payload: {_trouble(body, delivery.filename, error)}") from error
 
 
 def at(value: object, *path: str) -> object:

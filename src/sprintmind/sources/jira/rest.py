@@ -12,7 +12,7 @@ from sprintmind.sources.jira.entries import logged
 from sprintmind.sources.jira.heads import KEY, head, ignored
 from sprintmind.sources.jira.issues import shown
 from sprintmind.sources.jira.others import useless_object
-from sprintmind.sources.jira.payloads import Payload, at, place, rows, text
+from sprintmind.sources.jira.payloads import Payload, at, rows, text
 from sprintmind.sources.jira.sprint_events import listed
 
 _CHANGELOG = re.compile(r"/issue/([^/?]+)/changelog")
@@ -41,7 +41,7 @@ def elements(found: list[object], delivery: Delivery, team: Team) -> Iterator[So
     """Read each object of a list."""
     for position, each in enumerate(found):
         if not isinstance(each, dict):
-            raise DeliveryError(f"{place(delivery, f'[{position}]')}: expected an object, found {type(each).__name__}")
+            raise DeliveryError(f"[{position}]: expected an object, found {type(each).__name__}")
         yield from answer(each, delivery, team)
 
 
@@ -71,7 +71,7 @@ def _changelog(
         yield ignored("changelog", payload, reason, delivery=delivery, touches=touches)
         return
     stub = {"key": issue}
-    issue_head = head(stub, delivery)
+    issue_head = head(stub)
     for entry in logged(stub, histories, head=issue_head, zone=team.calendar.zone):
         yield change(entry, head=issue_head, delivery=delivery, team=team)
 
@@ -80,10 +80,10 @@ def _other(payload: Payload, delivery: Delivery) -> SourceEvent:
     if "errorMessages" in payload:
         words = at(payload, "errorMessages")
         first = words[0] if isinstance(words, list) and words else "no reason given"
-        raise DeliveryError(f"{place(delivery)}: Jira answered with an error, not with data: {first}")
+        raise DeliveryError(f"the payload: Jira answered with an error, not with data: {first}")
     reason = useless_object(payload)
     if not reason:
         names = ", ".join(sorted(map(str, payload))[:6]) or "no names"
         expected = "expected a webhook body (webhookEvent, issue, comment, sprint) or a REST issue, comment or sprint"
-        raise DeliveryError(f"{place(delivery)}: no Jira shape ({names}); {expected}")
+        raise DeliveryError(f"the payload: no Jira shape ({names}); {expected}")
     return ignored("object", payload, reason, delivery=delivery)

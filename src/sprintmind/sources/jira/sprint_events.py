@@ -7,7 +7,7 @@ from sprintmind.domain.events import EventKey, Source, SourceEvent, digest
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.sources.jira.heads import audience
-from sprintmind.sources.jira.payloads import Payload, at, mapping, place
+from sprintmind.sources.jira.payloads import Payload, at, mapping
 from sprintmind.sources.jira.sprints import Sprint, sprint
 from sprintmind.sources.jira.times import moment
 
@@ -21,7 +21,7 @@ def announced(name: str, body: Payload, delivery: Delivery, team: Team) -> Sourc
     found = sprint(mapping(body, "sprint"), team.calendar.zone)
     when = moment(at(body, "timestamp"), team.calendar.zone)
     if not found or not when:
-        raise DeliveryError(f"{place(delivery, 'sprint')}: expected id, name and state of a sprint, and a timestamp")
+        raise DeliveryError("sprint: expected id, name and state of a sprint, and a timestamp")
     if name == "sprint_deleted":
         found = replace(found, state="deleted")
     return _event(found, when, delivery, team, stamp=str(when))
@@ -31,7 +31,7 @@ def listed(payload: Payload, delivery: Delivery, team: Team) -> SourceEvent:
     """Read a REST sprint, as of the last moment that it tells of itself."""
     found = sprint(payload, team.calendar.zone)
     if not found:
-        raise DeliveryError(f"{place(delivery, 'sprint')}: expected id, name and state of a sprint")
+        raise DeliveryError("sprint: expected id, name and state of a sprint")
     told = {"closed": found.completed or found.end, "active": found.start}.get(found.state) or found.created
     return _event(found, told or delivery.received_at.replace(microsecond=0), delivery, team, stamp=str(told))
 

@@ -2,6 +2,8 @@
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
+from sprintmind.domain.moments import believable
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -17,9 +19,10 @@ def moment(value: object, zone: tzinfo) -> datetime | None:
     """
     try:
         found = _read(value, zone)
-        return found.astimezone(UTC).replace(microsecond=0) if found else None
+        at = found.astimezone(UTC).replace(microsecond=0) if found else None
     except (ValueError, OverflowError):
         return None
+    return at if at and believable(at) else None
 
 
 def day(value: object, zone: tzinfo) -> date | None:
