@@ -8,14 +8,13 @@ from sprintmind.answers import (
     Check,
     Ingested,
     LinkPreview,
-    RecordedEvent,
     Refused,
     Unmapped,
     Verification,
 )
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import Progress, State
-from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, SourceEvent, TicketKey, named
+from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team, identity_in
@@ -27,13 +26,13 @@ from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.errors import InputError
 from sprintmind.health import examine
 from sprintmind.inlets.port import Inlet, Survey
-from sprintmind.intake import Delivery, DeliveryError, parse
+from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.ledger.port import Ledger
 from sprintmind.linking import preview
 from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
-from sprintmind.record import Recorded, record, with_links
+from sprintmind.record import Recorded, record, rehearse, with_links
 from sprintmind.sources.dashboard.actions import Action
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
@@ -77,7 +76,7 @@ class App:
 
         Args:
             deliveries: What came.
-            dry_run: Read only, and store nothing.
+            dry_run: Tell what would come of each, and store nothing.
             baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
         """
         results = [self._tried(each) if dry_run else self._recorded(each, baseline=baseline) for each in deliveries]
@@ -357,10 +356,10 @@ class App:
 
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
-            events = parse(delivery, self.team)
+            told = rehearse(delivery, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
         except DeliveryError as error:
             return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
-        return Ingested(events=tuple(_unrecorded(event) for event in events))
+        return _ingested(told)
 
     def _conflict(self, id: str) -> Conflict:
         """Find an open conflict among all, whoever may see it."""
@@ -391,6 +390,3 @@ def _has_a_value(ticket: Ticket) -> bool:
 def _ingested(recorded: Recorded) -> Ingested:
     return Ingested(events=recorded.events, transitions=recorded.transitions, memory_backlog=recorded.backlog)
 
-
-def _unrecorded(event: SourceEvent) -> RecordedEvent:
-    return RecordedEvent(key=event.key, new=False, promises=len(event.promises), ignored=event.ignored)

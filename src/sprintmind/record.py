@@ -4,6 +4,7 @@ This is the one way for facts into the ledger.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -73,6 +74,22 @@ def record(
         if current.links != linked.links:  # somebody linked an identity while we were reading
             events = parse(delivery, current)
         return _record(transaction, delivery, events, by=Rules(team=team, policy=policy, now=now), baseline=baseline)
+
+
+def rehearse(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime) -> Recorded:
+    """Tell what recording a delivery would come to, and store nothing; arguments and errors are those of `record`."""
+    with ledger.reading() as reading:
+        events = parse(delivery, with_links(team, reading))
+    told: list[Recorded] = []
+    with suppress(_UndoneError), ledger.writing() as transaction:
+        by = Rules(team=team, policy=policy, now=now)
+        told.append(_record(transaction, delivery, events, by=by, baseline=False))
+        raise _UndoneError
+    return told[0]
+
+
+class _UndoneError(Exception):
+    """Ends a transaction of which nothing is to be kept."""
 
 
 def with_links(team: Team, reading: Reading) -> Team:

@@ -48,6 +48,14 @@ def test_a_dry_run_stores_nothing(tmp_path):
     assert app.verify().events == 0
 
 
+def test_a_dry_run_tells_what_recording_then_comes_to(tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    told = app.ingest([said("standup", 0, DOING)], dry_run=True)
+    assert [(event.new, len(event.claims)) for event in told.events] == [(True, 1)]
+    assert app.ingest([said("standup", 0, DOING)]) == told
+    assert [event.new for event in app.ingest([said("standup", 0, DOING)], dry_run=True).events] == [False]
+
+
 def test_what_is_said_for_the_future_waits_until_then(tmp_path):
     clock = Clock(at(0))
     app = app_in(tmp_path, clock)

@@ -6,11 +6,12 @@ from cyclopts import Parameter
 
 from sprintmind.commands import output
 from sprintmind.commands.asking import By, Json
+from sprintmind.commands.keys import ticket_key
 from sprintmind.commands.persons import person
-from sprintmind.commands.recording import conflicting, report
+from sprintmind.commands.recording import conflicting, report, says_nothing
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
-from sprintmind.domain.events import ClaimId, TicketKey
+from sprintmind.domain.events import ClaimId
 
 
 def correct(
@@ -43,12 +44,14 @@ def correct(
     if (field is None) != (value is None) or (field is not None and ticket is None):
         raise UsageError("--ticket, --field and --value belong together")
     app = place.open()
-    key = TicketKey(ticket.strip().upper()) if ticket else None
+    key = ticket_key(ticket, app.team, option="--ticket") if ticket else None
     author = person(by, app.team, option="--by")
     result = app.correct(text, by=author, ticket=key, field=field, value=value, reason=reason)
     report(result, app, json=json)
-    if conflicting(result):
+    if reason is None and conflicting(result):
         output.warn("a more trusted source says otherwise and stands; say it again with --reason to settle it")
+    if says_nothing(result):
+        output.warn("the words are kept, and no field is read from them; name it with --ticket, --field and --value")
 
 
 def withdraw(claim: str, /, *, by: By, json: Json = False, place: Workplace = HERE) -> None:

@@ -52,6 +52,8 @@ def ingest(
     app = place.open()
     result = _ingested(source, tuple(listed(paths)), label, app, dry_run=dry_run)
     report(result, app, json=json)
+    if dry_run:
+        output.note("a dry run: nothing was stored")
     return InputError.exit_status if result.refused else 0
 
 

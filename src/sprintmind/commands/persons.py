@@ -18,5 +18,6 @@ def person(text: str, team: Team, *, option: str) -> PersonId:
     if found is None:
         raise InputError(f"{option}: nobody of the team is called {text!r}; {hint(text, ids)}")
     if found == UNKNOWN_PERSON:
-        raise InputError(f"{option}: {text!r} could be two people; give an id of {', '.join(sorted(ids))}")
+        meant = " or ".join(sorted(team.people_named(text)))
+        raise InputError(f"{option}: {text!r} could be two people; give the id {meant}")
     return found

@@ -5,11 +5,12 @@ from typing import Literal
 from cyclopts import App as Commands
 
 from sprintmind.commands.asking import By, Json
+from sprintmind.commands.keys import ticket_key
 from sprintmind.commands.moments import day_of
 from sprintmind.commands.persons import person
 from sprintmind.commands.recording import report
 from sprintmind.commands.workplace import HERE, Workplace
-from sprintmind.domain.events import ClaimId, TicketKey
+from sprintmind.domain.events import ClaimId
 from sprintmind.errors import InputError
 from sprintmind.settings.nearest import hint
 
@@ -61,7 +62,7 @@ def add(
         due=day_of(due, option="--due"),
         by=person(by, app.team, option="--by"),
         owner=person(owner, app.team, option="--owner") if owner else None,
-        ticket=TicketKey(ticket.strip().upper()) if ticket else None,
+        ticket=ticket_key(ticket, app.team, option="--ticket") if ticket else None,
     )
     report(result, app, json=json)
 

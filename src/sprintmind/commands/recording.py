@@ -22,3 +22,8 @@ def conflicting(result: Ingested) -> bool:
     """Tell whether something that was just said did not move its field."""
     claims = (decided for event in result.events for decided in event.claims)
     return any(decided.decision is Decision.CONFLICTING for decided in claims)
+
+
+def says_nothing(result: Ingested) -> bool:
+    """Tell whether nothing was read from something that was just said for the first time."""
+    return any(event.new and not event.claims and not event.promises for event in result.events)

@@ -186,7 +186,7 @@ def reached(names: Iterable[Name], *, beside: Beside, within: Callable[[str], fr
     """
     start = frozenset(names)
     renamed = {name for r in _of_kind("repository:", start) for name in within(f"pull:{identity(r)}/")}
-    checked = _of_kind("pull:", beside(_of_kind("commit:", start)))
+    checked = _of_kind("pull:", beside(_of_kind("commit:", start | beside(renamed))))
     pulls = _of_kind("pull:", start) | checked | renamed
     while not (more := _of_kind("pull:", beside(pulls, kind="pull_request"))) <= pulls:
         pulls |= more

@@ -126,7 +126,11 @@ class Team:
 
     def person_named(self, text: str) -> PersonId | None:
         """Tell who is meant by a name or alias: a person, `UNKNOWN_PERSON` where it could be two, None where nobody."""
-        return _only(self._names.get(_plain(text), frozenset()))
+        return _only(self.people_named(text))
+
+    def people_named(self, text: str) -> frozenset[PersonId]:
+        """List everybody who has a name or alias."""
+        return self._names.get(_plain(text), frozenset())
 
     def person(self, id: PersonId | None) -> Person | None:
         """Look a person up by id."""

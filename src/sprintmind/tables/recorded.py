@@ -34,7 +34,8 @@ def summary(result: Ingested) -> Text:
     counts = {
         decision: sum(decisions(event)[decision] for event in result.events if event.new) for decision in Decision
     }
-    parts = [f"{_count(new, 'new event')}, {_count(len(result.events) - new, 'event')} known already"]
+    known = len(result.events) - new
+    parts = [_count(new, "new event") + (f", {_count(known, 'event')} known already" if known else "")]
     parts += [f"{count} {decision.value}" for decision, count in counts.items() if count]
     parts += [_count(promises, "promise")] if (promises := sum(e.promises for e in result.events if e.new)) else []
     return Text("; ".join([parts[0], ", ".join(parts[1:])] if parts[1:] else parts))
