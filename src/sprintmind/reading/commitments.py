@@ -61,13 +61,20 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
         return "not promised"
     if moods(whole, "instruction.machine", 0, len(whole.words)):
         return "text that addresses a machine is material, not a report"
-    if moods(whole, "condition.whole", 0, len(whole.words)):
+    if moods(whole, "condition.whole", 0, len(whole.words)) or _waits(whole):
         return "a condition"
     if whole.sentence.asked:
         return "a question"
     if first_of(found, "promise.rehearsal") and not sealed:
         return "rehearsed or recalled, not promised"
     return _weakened(whole, cue, found, sealed=sealed)
+
+
+def _waits(whole: Clause) -> bool:
+    """Mind that "Acme gets it once Tom is back" and "When Tom is back, …" depend on something first."""
+    found = moods(whole, "condition.part", 0, len(whole.words))
+    first = {"once", "the", "as"}
+    return any(whole.words[mood.start].text in first or mood.start == 0 for mood in found)
 
 
 def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) -> str | None:
@@ -93,7 +100,7 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
 def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context, customer: str) -> Statement:
     due = due_in(whole, cue)
     for earlier in (context.follows, context.asked):
-        if due.phrase is None and earlier is not None and {"that", "it", "word"} & set(whole.sentence.texts):
+        if due.phrase is None and earlier is not None and {"that", "it", "word", "promise"} & set(whole.sentence.texts):
             due = due_in(earlier, Cue("promise.asked", 0, 0))
     owner, unsure = promiser(whole, cue, found, context)
     statement = said(Kind.COMMITMENT, whole, context, cue=cue, person=owner)

@@ -34,6 +34,8 @@ def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Words between quotation marks are somebody else's, or a title; a tool that quotes a comment means the blocker."""
     if context.kind == "digest" and cue.family == "blocked":
         return None
+    if context.kind == "digest" and {"->", "→", "=>"} & set(clause.sentence.texts):
+        return None
     marks = [n for n, text in enumerate(clause.sentence.texts) if text == '"']
     inside = len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
     return "somebody else's words, or a title" if inside else None
@@ -99,7 +101,7 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
         return "negated"
     rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
-    if rest == ["not"]:
+    if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
     if any("," not in clause.texts(cue.end, mood.start - 1) and not _goes_on(clause, mood) for mood in after):

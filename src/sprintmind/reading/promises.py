@@ -76,7 +76,7 @@ def _settled(whole: Clause, places: list[int]) -> int | None:
 def thing(whole: Clause, cue: Cue, context: Context) -> str:
     """Take the words that say what is promised; the whole sentence where nothing else is left."""
     words = _object(whole, cue)
-    if words.casefold() in PRONOUNS:
+    if not _is_named(words):
         before = context.follows
         words = _ahead(whole, cue) or (before.verbatim(before.start, before.end) if before else "")
     return words or whole.sentence.text
@@ -85,9 +85,15 @@ def thing(whole: Clause, cue: Cue, context: Context) -> str:
 PRONOUNS = frozenset({"", "it", "that", "this", "them", "that one", "this one", "one", "those", "these"})
 
 
+def _is_named(words: str) -> bool:
+    """Tell whether words name a thing, and are not only "it", "so" or "already"."""
+    small = listed("things", "lead") | listed("things", "small") | PRONOUNS
+    return any(word.strip(_EDGES) not in small for word in words.casefold().split())
+
+
 def says_what(whole: Clause, cue: Cue) -> bool:
     """Tell whether a promise names its thing, and not only "it"."""
-    return _object(whole, cue).casefold() not in PRONOUNS or bool(_ahead(whole, cue))
+    return _is_named(_object(whole, cue)) or bool(_ahead(whole, cue))
 
 
 def _object(whole: Clause, cue: Cue) -> str:

@@ -16,6 +16,8 @@ from sprintmind.reading.utterances import Utterance
 _FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
 _WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
 _DATED = re.compile(r"[\s(,-]+(?:on |by )?[\d(].{0,30}$")
+FIELD = "table.field"
+"""The cue of a field that stands below its ticket."""
 _ROLES = listed("roles", "roles")
 _DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
 _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
@@ -45,6 +47,17 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
+
+
+def labelled_field(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
+    """Read `Status: Code Review` below the ticket whose field it is; None if it is no field of one ticket."""
+    label, colon, text = utterance.text.strip().lstrip("-*• ").partition(":")
+    column = _column(label) if colon else None
+    if column is None or len(context.focus) != 1 or context.team.ticket_keys(utterance.text):
+        return None
+    cells = {column: text.strip().strip('"')}
+    found = tuple(_of_ticket(context.focus[0], cells, utterance, context))
+    return tuple(replace(statement, cues=(FIELD,)) for statement in found) or None
 
 
 def state_named(text: str, context: Context) -> str | None:
@@ -84,13 +97,19 @@ def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) ->
         return
     keys = context.team.ticket_keys(cells.get("key") or utterance.text)
     for key in keys[: None if "key" in cells else 1]:
-        yield from _approval(key, cells, utterance, context)
-        yield from _states(key, cells, utterance, context)
-        yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)
-        yield from _due(key, cells.get("due_date", ""), utterance, context, named=True)
-        yield from _waits(key, cells, utterance, context)
-        if cells.get("sprint"):
-            yield _said(Kind.SPRINT, key, cells["sprint"], utterance, context)
+        yield from _of_ticket(key, cells, utterance, context)
+
+
+def _of_ticket(
+    key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context
+) -> Iterator[Statement]:
+    yield from _approval(key, cells, utterance, context)
+    yield from _states(key, cells, utterance, context)
+    yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)
+    yield from _due(key, cells.get("due_date", ""), utterance, context, named=True)
+    yield from _waits(key, cells, utterance, context)
+    if cells.get("sprint"):
+        yield _said(Kind.SPRINT, key, cells["sprint"], utterance, context)
 
 
 def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
