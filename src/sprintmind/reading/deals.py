@@ -21,7 +21,18 @@ def dealt(whole: Clause, context: Context) -> Cue | None:
         return None
     if not known or not any(not whole.when(n).past for n in whole.named("#d")) or _is_denied(whole):
         return None
-    return next(_words(whole), None)
+    return _accepted(whole) or next(_words(whole), None)
+
+
+def _accepted(whole: Clause) -> Cue | None:
+    """Find our offer and that they took it: "I offered the 10th, they took it"."""
+    texts = whole.sentence.texts
+    offers = [n for n, text in enumerate(texts) if text in listed("deals", "offered") and not _is_theirs(texts, n)]
+    if not offers or not {"i", "we"} & set(texts[max(0, offers[0] - 3) : offers[0]]):
+        return None
+    takes = (n for n in range(offers[0] + 1, len(texts)) if texts[n] in listed("deals", "accepted"))
+    taken = next((n for n in takes if {"they", "#c"} & set(texts[max(0, n - 3) : n])), None)
+    return Cue("promise.accepted", taken, taken + 1) if taken is not None else None
 
 
 def _words(whole: Clause) -> Iterator[Cue]:

@@ -170,8 +170,13 @@ def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
 def _one_reading(found: list[Statement]) -> list[Statement]:
     """A promise's date is not its ticket's due date, and a ticket with a tick needs no second word for done."""
     if any(statement.kind is Kind.COMMITMENT for statement in found):
-        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE]
+        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE and not _is_plan(statement)]
     return found
+
+
+def _is_plan(statement: Statement) -> bool:
+    """Mind that "I'll have NW-1 ready for Acme" promises it and does not take it."""
+    return statement.kind is Kind.ASSIGNEE and any("ll have" in cue or "will have" in cue for cue in statement.cues)
 
 
 def _opened(utterance: Utterance, context: Context, label: Section) -> Context:

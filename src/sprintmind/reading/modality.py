@@ -27,6 +27,7 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
         mood
         for mood in clause.sentence.moods
         if start <= mood.start and mood.end <= end and family in {mood.name, mood.family}
+        and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
     )
 
 
@@ -36,9 +37,13 @@ def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
         return None
     if context.kind == "digest" and {"->", "→", "=>"} & set(clause.sentence.texts):
         return None
+    return "somebody else's words, or a title" if is_quoted(clause, cue) else None
+
+
+def is_quoted(clause: Clause, cue: Cue) -> bool:
+    """Tell whether a cue stands between quotation marks."""
     marks = [n for n, text in enumerate(clause.sentence.texts) if text == '"']
-    inside = len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
-    return "somebody else's words, or a title" if inside else None
+    return len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike

@@ -12,18 +12,20 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
         for cue in found:
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
-    return _by_action(whole) or dealt(whole, context)
+    return _by_action(whole, context) or dealt(whole, context)
 
 
-def _by_action(whole: Clause) -> Cue | None:
+def _by_action(whole: Clause, context: Context) -> Cue | None:
     """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
-    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+    labelled = context.speaker.label.casefold() in listed("deals", "actions")
+    if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2)):
         return None
     person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
     if person is None or not any(n > person for n in whole.named("#c")):
         return None
     to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
-    leads = whole.texts(person + 1, person + 2) in {("to",), (":",), ("will",), ("-",)}
+    behind = "".join(whole.texts(person + 1, person + 2))
+    leads = behind in {"to", ":", "will", "-"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
 
 

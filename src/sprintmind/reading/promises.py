@@ -46,6 +46,8 @@ def _is_old(whole: Clause, index: int) -> bool:
     return (
         opens
         or "instead" in before
+        or before[-2:] in {("would", "said"), ("had", "said"), ("would", "promised"), ("had", "promised")}
+        or (before[-1:] == ("was",) and bool(whole.named("#d", index + 1)))
         or bool(moods(whole, "negation.before", max(0, index - 2), index))
         or before[-2:] == ("rather", "than")
     )
@@ -77,8 +79,8 @@ def thing(whole: Clause, cue: Cue, context: Context) -> str:
     """Take the words that say what is promised; the whole sentence where nothing else is left."""
     words = _object(whole, cue)
     if not _is_named(words):
-        before = context.follows
-        words = _ahead(whole, cue) or (before.verbatim(before.start, before.end) if before else "")
+        earlier = [_ahead(each, Cue("", each.end, each.end)) for each in (context.follows, context.asked) if each]
+        words = next((said for said in (_ahead(whole, cue), *earlier) if said), "")
     return words or whole.sentence.text
 
 
@@ -138,6 +140,9 @@ def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
         or (not whole.words[first].text[0].isalnum() and whole.words[first].text != "#t")
     ):
         first += 1
+        ended = whole.texts(first - 2, first) == ("#d", ",")
+        if ended and whole.texts(first, first + 1) not in {("is",), ("are",)}:
+            return first, first
     last = first
     while last < whole.end and whole.words[last].text not in {"#d", ".", ";", "(", ",", "!"}:
         last += 1

@@ -27,6 +27,8 @@ def row(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a table's row by its columns; None if no column is known or the row names no ticket and no customer."""
     cells = {meaning: text.strip() for heading, text in utterance.cells.items() if (meaning := _column(heading))}
     roles = _role_columns(utterance)
+    if "promise" in cells and (promised := tuple(registered_row(cells, utterance, context))):
+        return promised
     if len(cells) + len(roles) < 2 or not (
         {"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)
     ):
@@ -92,9 +94,6 @@ def _verdict(cell: str) -> str | None:
 
 
 def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
-    if cells.get("promise") and (promised := tuple(registered_row(cells, utterance, context))):
-        yield from promised
-        return
     keys = context.team.ticket_keys(cells.get("key") or utterance.text)
     for key in keys[: None if "key" in cells else 1]:
         yield from _of_ticket(key, cells, utterance, context)
