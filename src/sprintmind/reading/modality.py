@@ -46,6 +46,13 @@ def is_quoted(clause: Clause, cue: Cue) -> bool:
     return len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
 
 
+def _count(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    """Mind that "0 done, 2 blocked" counts tickets and names none."""
+    before = "".join(clause.texts(cue.start - 1, cue.start))
+    counted = before.isdigit() and clause.texts(cue.end, cue.end + 1) not in {("(",), (":",)} and cue.name.endswith(".state") and clause.words[cue.start].text.isalpha()
+    return "a count, not a ticket" if counted and context.kind == "digest" else None
+
+
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
     return MACHINE if moods(clause, "instruction.machine", 0, len(clause.words)) else None
 
@@ -153,7 +160,8 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
 
 
 def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
-    tools = moods(clause, "hearsay.tool", 0, cue.start)
+    turned = max((n + 1 for n in range(cue.start) if clause.words[n].text == "but"), default=0)
+    tools = moods(clause, "hearsay.tool", turned, cue.start)
     says = moods(clause, "hearsay.says", 0, len(clause.words))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
@@ -200,6 +208,7 @@ def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
 _CHECKS: tuple[Callable[[Clause, Cue, Context], str | None], ...] = (
     _machine,
     _quoted,
+    _count,
     _mock,
     _question,
     _condition,

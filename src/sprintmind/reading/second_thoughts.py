@@ -93,7 +93,7 @@ def _asks_who(asked: Clause) -> bool:
 
 def _offers(answer: Clause) -> bool:
     texts = [text for text in answer.sentence.texts if text.isalpha()]
-    return (
+    return texts == ["me"] or (
         texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"])
         and len(texts) <= 4
         and "not" not in texts

@@ -95,6 +95,8 @@ def _labels(clause: Clause, cue: Cue, first: int) -> bool:
     """A state before a ticket is its label only at the head of the line: "done: NW-1", "WIP NW-2"."""
     ahead = [text for text in clause.texts(clause.start, cue.start) if not text.isdigit()]
     between = [text for text in clause.texts(cue.end, first) if not text.isdigit()]
+    if between[-1:] == [":"] and not any(n < cue.start for n in clause.tickets):
+        return True
     return not (set(ahead) - listed("words", "fillers")) and not (set(between) - listed("words", "fillers") - {"#p"})
 
 

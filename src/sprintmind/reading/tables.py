@@ -41,6 +41,9 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     text = _WAS.sub("", utterance.text.strip().lstrip("-*• "))
     parts = [_DECORATION.sub("", part) for part in _FIELDS.split(text)]
     parts = [part for part in parts if part]
+    listed_so = [part.strip() for part in parts[0].split(",")] if len(parts) == 1 else []
+    if len(listed_so) > 2 and context.team.key_pattern.fullmatch(listed_so[0]):  # noqa: PLR2004  # a key, a title, a state
+        parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
     if len(keys) != 1 or not states:
@@ -118,6 +121,8 @@ def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, cont
     state = cells.get("status", "")
     if resolution and state_named(state, context) in {None, "done", "cancelled"}:
         yield _said(Kind.STATUS, key, resolution, utterance, context)
+    elif state_named(state, context) == "blocked":
+        yield _blocked(key, cells, utterance, context)
     else:
         yield from _status(key, state, utterance, context)
 
