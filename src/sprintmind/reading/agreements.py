@@ -133,8 +133,18 @@ def _moved(whole: Clause, found: tuple[Cue, ...], current: _Open, promise: State
     settled = [cue for cue in found if cue.name == "promise.settled"]
     named = promise.due is not None and _content(promise.what) & set(whole.sentence.texts)
     certain = current.gone or named or {"they", "them", "#c", "instead", "new"} & set(whole.sentence.texts)
+    bare = _bare_day(whole) if promise.due is not None and promise.kind is Kind.COMMITMENT else None
+    if bare is not None and whole.when(bare).day not in {None, promise.due} and not whole.when(bare).past:
+        return Cue("promise.settled", bare, bare + 1)
     hedged = any(cue.name in {"promise.never", "promise.wish"} for cue in found)
     return settled[-1] if settled and certain and not hedged else None
+
+
+def _bare_day(whole: Clause) -> int | None:
+    """Find the day of a sentence that says nothing else, "Then Wednesday.", "No, it'll be the 7th."."""
+    rest = [text for text in whole.sentence.texts if text.isalpha() and text not in listed("words", "fillers")]
+    places = whole.named("#d")
+    return places[0] if len(places) == 1 and set(rest) <= {"then", "will", "no", "make"} else None
 
 
 def _renegotiated(promise: Statement, heard: Heard, cue: Cue) -> Statement:

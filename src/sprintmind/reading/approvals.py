@@ -84,6 +84,8 @@ def _is_of_list(clause: Clause, index: int) -> bool:
 def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "Pending." after talk of an approval means that approval."""
     alone = clause.texts(cue.end, cue.end + 1) in {(), (".",), (",",)}
+    if context.approver is not None and cue.name == "blocked.waits" and context.spoken:
+        return clause.texts(cue.end, cue.end + 1) == ("them",)
     return context.approver is not None and alone and clause.texts(cue.start, cue.end) == ("pending",)
 
 

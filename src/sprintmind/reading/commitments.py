@@ -7,7 +7,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.endings import ended
 from sprintmind.reading.lexicon import Cue, cues, first_of
-from sprintmind.reading.modality import moods
+from sprintmind.reading.modality import is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
 from sprintmind.reading.promises import due_in, further_dues, outcome_of, thing
@@ -59,9 +59,11 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
     sealed = first_of(found, "promise.seal") is not None
     if any(other.name == "promise.never" and "but" not in whole.texts(other.end, cue.start) for other in found):
         return "not promised"
+    if is_quoted(whole, cue):
+        return "somebody else's words"
     if moods(whole, "instruction.machine", 0, len(whole.words)):
         return "text that addresses a machine is material, not a report"
-    if moods(whole, "condition.whole", 0, len(whole.words)):
+    if moods(whole, "condition.whole", 0, len(whole.words)) or _waits(whole):
         return "a condition"
     if whole.sentence.asked:
         return "a question"
@@ -70,13 +72,30 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
     return _weakened(whole, cue, found, sealed=sealed)
 
 
+def _is_past(whole: Clause, index: int) -> bool:
+    """Mind that "as I'd said" is "I had said"."""
+    following = "".join(whole.texts(index, index + 1))
+    return following in {"said", "told", "given", "thought"} or (following.endswith("ed") and following != "need")
+
+
+def _waits(whole: Clause) -> bool:
+    """Mind that "Acme gets it once Tom is back" and "When Tom is back, …" depend on something first."""
+    found = moods(whole, "condition.part", 0, len(whole.words))
+    first = {"once", "the", "as"}
+    return any(whole.words[mood.start].text in first or mood.start == 0 for mood in found)
+
+
 def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) -> str | None:
+    if cue.name == "promise.accepted":
+        return None
     told = cue.name in {"promise.told", "promise.given", "promise.moved"}
     reported = {"would", "could", "can have", "can get", "have to", "need to", "must", "'d like"}
     for other in found:
         if other.name != "promise.aim" or cue.start <= other.start < cue.end:
             continue
         words = " ".join(whole.texts(other.start, other.end))
+        if words == "would" and _is_past(whole, other.end):
+            continue
         if (
             not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"})
             and not sealed
@@ -93,7 +112,7 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
 def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context, customer: str) -> Statement:
     due = due_in(whole, cue)
     for earlier in (context.follows, context.asked):
-        if due.phrase is None and earlier is not None and {"that", "it", "word"} & set(whole.sentence.texts):
+        if due.phrase is None and earlier is not None and {"that", "it", "word", "promise"} & set(whole.sentence.texts):
             due = due_in(earlier, Cue("promise.asked", 0, 0))
     owner, unsure = promiser(whole, cue, found, context)
     statement = said(Kind.COMMITMENT, whole, context, cue=cue, person=owner)

@@ -31,6 +31,8 @@ class Context:
     """The tickets spoken of just before."""
     near: bool = False
     """The focus comes from this turn, or from the one before in a talk: words without a subject mean it."""
+    group: tuple[TicketKey, ...] = ()
+    """Those of the last list of tickets of which nobody has spoken since: "the other two"."""
     customer: str | None = None
     """The customer spoken of, or with."""
     addressed: str | None = None

@@ -11,13 +11,14 @@ from sprintmind.reading.blockers import blockers
 from sprintmind.reading.commitments import commitments
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.deadlines import deadlines
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
-from sprintmind.reading.tables import fields, row
+from sprintmind.reading.tables import FIELD, fields, labelled_field, row
 from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
 from sprintmind.reading.utterances import Document, Utterance
 
@@ -56,10 +57,12 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
         label = _label_alone(utterance, context, label)
         opened = _opened(utterance, context, label)
         before = context.focus
+        spoken_of = False
         for sentence in _turn(number, utterance, opened):
             yield sentence
             context = sentence.then
-        quiet = 0 if context.focus != before or _names_ticket(utterance, context) else quiet + 1
+            spoken_of = spoken_of or any(statement.ticket in before for statement in sentence.statements)
+        quiet = 0 if spoken_of or context.focus != before or _names_ticket(utterance, context) else quiet + 1
         context = _closed(context, quiet)
 
 
@@ -87,9 +90,10 @@ def _under_parent(utterance: Utterance, context: Context) -> Context:
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
     rows = row(utterance, context) if utterance.cells else None
     if rows is None and (context.kind == "digest" or "|" in utterance.text):
-        rows = registered_line(utterance, context) or fields(utterance, context)
+        rows = registered_line(utterance, context) or labelled_field(utterance, context) or fields(utterance, context)
     if rows is not None:
-        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=(), near=False))
+        kept = context.focus if rows and rows[0].cues == (FIELD,) else ()
+        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=kept, near=False))
         return
     for sentence in sentences(utterance, context.names, context.day):
         found = _sentence(number, sentence, context)
@@ -166,8 +170,13 @@ def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
 def _one_reading(found: list[Statement]) -> list[Statement]:
     """A promise's date is not its ticket's due date, and a ticket with a tick needs no second word for done."""
     if any(statement.kind is Kind.COMMITMENT for statement in found):
-        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE]
+        found = [statement for statement in found if statement.kind is not Kind.DUE_DATE and not _is_plan(statement)]
     return found
+
+
+def _is_plan(statement: Statement) -> bool:
+    """Mind that "I'll have NW-1 ready for Acme" promises it and does not take it."""
+    return statement.kind is Kind.ASSIGNEE and any("ll have" in cue or "will have" in cue for cue in statement.cues)
 
 
 def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
@@ -212,12 +221,25 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     if statements:
         owed = _owed(whole, statements) or context.owed
         context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
+    context = replace(context, approver=_asked_approver(whole) or context.approver)
     if "#t" not in whole.sentence.texts:
         return replace(context, follows=whole)
+    context = replace(context, group=_group(whole, context))
     focus, last = context.focus, whole
     for last in clauses(whole.sentence):
         focus = _focus(last, replace(context, focus=focus))
     return replace(context, focus=focus, near=True, follows=last)
+
+
+def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
+    keys = tuple(dict.fromkeys(whole.key(n) for n in whole.tickets))
+    return keys if len(keys) > 1 else tuple(key for key in context.group if key not in keys)
+
+
+def _asked_approver(whole: Clause) -> str | None:
+    """Remember whose verdict is asked for: "Compliance on NW-1, any news?", "Security?"."""
+    places = [n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "roles")]
+    return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None  # noqa: PLR2004
 
 
 def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:

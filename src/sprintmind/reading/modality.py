@@ -27,6 +27,7 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
         mood
         for mood in clause.sentence.moods
         if start <= mood.start and mood.end <= end and family in {mood.name, mood.family}
+        and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
     )
 
 
@@ -34,9 +35,22 @@ def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Words between quotation marks are somebody else's, or a title; a tool that quotes a comment means the blocker."""
     if context.kind == "digest" and cue.family == "blocked":
         return None
+    if context.kind == "digest" and {"->", "→", "=>"} & set(clause.sentence.texts):
+        return None
+    return "somebody else's words, or a title" if is_quoted(clause, cue) else None
+
+
+def is_quoted(clause: Clause, cue: Cue) -> bool:
+    """Tell whether a cue stands between quotation marks."""
     marks = [n for n, text in enumerate(clause.sentence.texts) if text == '"']
-    inside = len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
-    return "somebody else's words, or a title" if inside else None
+    return len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
+
+
+def _count(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    """Mind that "0 done, 2 blocked" counts tickets and names none."""
+    before = "".join(clause.texts(cue.start - 1, cue.start))
+    counted = before.isdigit() and clause.texts(cue.end, cue.end + 1) not in {("(",), (":",)} and cue.name.endswith(".state") and clause.words[cue.start].text.isalpha()
+    return "a count, not a ticket" if counted and context.kind == "digest" else None
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
@@ -99,7 +113,7 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
         return "negated"
     rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
-    if rest == ["not"]:
+    if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
     if any("," not in clause.texts(cue.end, mood.start - 1) and not _goes_on(clause, mood) for mood in after):
@@ -146,7 +160,8 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
 
 
 def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
-    tools = moods(clause, "hearsay.tool", 0, cue.start)
+    turned = max((n + 1 for n in range(cue.start) if clause.words[n].text == "but"), default=0)
+    tools = moods(clause, "hearsay.tool", turned, cue.start)
     says = moods(clause, "hearsay.says", 0, len(clause.words))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
@@ -193,6 +208,7 @@ def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
 _CHECKS: tuple[Callable[[Clause, Cue, Context], str | None], ...] = (
     _machine,
     _quoted,
+    _count,
     _mock,
     _question,
     _condition,

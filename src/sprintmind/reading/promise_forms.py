@@ -1,6 +1,7 @@
 """The forms in which our side promises something to a customer, the strongest first."""
 
 from sprintmind.reading.context import Context
+from sprintmind.reading.deals import dealt
 from sprintmind.reading.lexicon import Cue, first_of, listed
 from sprintmind.reading.sentences import Clause
 
@@ -11,18 +12,20 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
         for cue in found:
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
-    return _by_action(whole)
+    return _by_action(whole, context) or dealt(whole, context)
 
 
-def _by_action(whole: Clause) -> Cue | None:
+def _by_action(whole: Clause, context: Context) -> Cue | None:
     """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
-    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+    labelled = context.speaker.label.casefold() in listed("deals", "actions")
+    if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2)):
         return None
     person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
     if person is None or not any(n > person for n in whole.named("#c")):
         return None
     to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
-    leads = whole.texts(person + 1, person + 2) in {("to",), (":",), ("will",), ("-",)}
+    behind = "".join(whole.texts(person + 1, person + 2))
+    leads = behind in {"to", ":", "will", "-"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
 
 
@@ -49,6 +52,8 @@ def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
         or bool({"them", "you"} & set(ahead) and context.customer)
     )
     near = near or bool("#c" in whole.texts(0, cue.start) and "for" in whole.texts(0, cue.start))
+    before = context.follows
+    near = near or bool(before and before.named("#c") and ahead[:1] in {("#d",), ("by",)} and cue.end - cue.start > 1)
     rest = set(whole.texts(cue.end, whole.end))
     says = bool({"will", "would", "expect", "theirs", "ours", "gets", "get", "goes", "comes"} & rest)
     dated = bool(whole.named("#d", cue.end)) or {"days", "weeks"} & rest
@@ -64,7 +69,8 @@ def _is_state(whole: Clause, cue: Cue) -> bool:
 def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:
     """Mind that "I'll send Acme …": we hand something over to them."""
     subject = whole.texts(max(0, cue.start - 1), cue.start)
-    if whole.words[cue.start].text == "will" and subject != ("#p",):
+    alone = not context.spoken and not set(whole.texts(0, cue.start)) - {"-", "*", "and", "then", "also"}
+    if whole.words[cue.start].text == "will" and subject != ("#p",) and not alone:
         return False
     verb = next(
         (other for other in found if other.name == "deliver.verb" and cue.end <= other.start <= cue.end + 3), None
@@ -101,6 +107,8 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
     words = set(whole.texts(cue.start, cue.end))
     texts = whole.texts(cue.end, whole.end)
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
+    if whole.texts(cue.start - 1, cue.start) in {("from",), ("at",), ("of",)}:
+        return False
     if texts[:1] == ("back",) or ({"you", "they", "them"} & words and not context.customer):
         return False
     if {"have", "has"} & words and not {"will", "do"} & words:

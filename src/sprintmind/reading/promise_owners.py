@@ -13,15 +13,16 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         named = whole.named("#p", 0, cue.start)
         return (whole.person(named[-1]) if named else UNKNOWN_PERSON), not named
+    colleague = whole.named("#p", max(0, cue.start - 2), cue.end) or _in_brackets(whole)
+    ours = {"i", "we"} & set(whole.texts(max(0, cue.start - 3), cue.end))
+    if colleague and not ours:
+        return whole.person(colleague[-1]), False
     if context.owner is None:
         named = whole.named("#p", 0, cue.start + 1)
         return (whole.person(named[-1]), False) if named and context.speaker.person else (UNKNOWN_PERSON, True)
     if _is_other(whole, cue):
         return UNKNOWN_PERSON, False
     before = whole.texts(max(0, cue.start - 3), cue.end)
-    colleague = whole.named("#p", max(0, cue.start - 2), cue.end)
-    if colleague and "i" not in before:
-        return whole.person(colleague[-1]), False
     if (
         first_of(found, "promise.mine")
         or {"i", "me"} & set(before)
@@ -32,13 +33,18 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     return UNKNOWN_PERSON, False
 
 
+def _in_brackets(whole: Clause) -> tuple[int, ...]:
+    """Find the name in brackets that minutes put behind a promise, "Acme gets it on the 8th (Lena)"."""
+    return tuple(n for n in whole.named("#p") if whole.texts(n - 1, n) == ("(",) and whole.texts(n + 1, n + 2) == (")",))
+
+
 def _is_other(whole: Clause, cue: Cue) -> bool:
     """Mind that "Sales promised Acme …": somebody who is nobody of the people file."""
     word = whole.texts(max(0, cue.start - 1), cue.start)
     named = (
         bool(word)
         and word[0].isalpha()
-        and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday"}
+        and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday", "would", "had"}
     )
     return (
         named

@@ -46,6 +46,8 @@ def _is_old(whole: Clause, index: int) -> bool:
     return (
         opens
         or "instead" in before
+        or before[-2:] in {("would", "said"), ("had", "said"), ("would", "promised"), ("had", "promised")}
+        or (before[-1:] == ("was",) and bool(whole.named("#d", index + 1)))
         or bool(moods(whole, "negation.before", max(0, index - 2), index))
         or before[-2:] == ("rather", "than")
     )
@@ -76,18 +78,24 @@ def _settled(whole: Clause, places: list[int]) -> int | None:
 def thing(whole: Clause, cue: Cue, context: Context) -> str:
     """Take the words that say what is promised; the whole sentence where nothing else is left."""
     words = _object(whole, cue)
-    if words.casefold() in PRONOUNS:
-        before = context.follows
-        words = _ahead(whole, cue) or (before.verbatim(before.start, before.end) if before else "")
+    if not _is_named(words):
+        earlier = [_ahead(each, Cue("", each.end, each.end)) for each in (context.follows, context.asked) if each]
+        words = next((said for said in (_ahead(whole, cue), *earlier) if said), "")
     return words or whole.sentence.text
 
 
 PRONOUNS = frozenset({"", "it", "that", "this", "them", "that one", "this one", "one", "those", "these"})
 
 
+def _is_named(words: str) -> bool:
+    """Tell whether words name a thing, and are not only "it", "so" or "already"."""
+    small = listed("things", "lead") | listed("things", "small") | PRONOUNS
+    return any(word.strip(_EDGES) not in small for word in words.casefold().split())
+
+
 def says_what(whole: Clause, cue: Cue) -> bool:
     """Tell whether a promise names its thing, and not only "it"."""
-    return _object(whole, cue).casefold() not in PRONOUNS or bool(_ahead(whole, cue))
+    return _is_named(_object(whole, cue)) or bool(_ahead(whole, cue))
 
 
 def _object(whole: Clause, cue: Cue) -> str:
@@ -132,6 +140,9 @@ def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
         or (not whole.words[first].text[0].isalnum() and whole.words[first].text != "#t")
     ):
         first += 1
+        ended = whole.texts(first - 2, first) == ("#d", ",")
+        if ended and whole.texts(first, first + 1) not in {("is",), ("are",)}:
+            return first, first
     last = first
     while last < whole.end and whole.words[last].text not in {"#d", ".", ";", "(", ",", "!"}:
         last += 1

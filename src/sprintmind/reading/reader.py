@@ -17,6 +17,7 @@ from sprintmind.reading.names import Names
 from sprintmind.reading.second_thoughts import (
     answered,
     conceded,
+    freed_by,
     last_words,
     likewise,
     taken_back,
@@ -64,7 +65,7 @@ def read(
         near=about is not None,
     )
     talk = list(heard(document, context))
-    talk = agreed(taken_back(conceded(answered(volunteered(likewise(with_reasons(talk)))))))
+    talk = agreed(taken_back(conceded(answered(volunteered(likewise(freed_by(with_reasons(talk))))))))
     return last_words(statement for sentence in talk for statement in sentence.statements)
 
 

@@ -11,7 +11,7 @@ from sprintmind.reading.dates import When, dates
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
-_PARTS = re.compile(r"\s+[-–—]\s+|\s*[|;•]\s*|,\s+|\s+(?=\()")
+_PARTS = re.compile(r"\s+[-–—]\s+|\s*[|;•]\s*|[,:]\s+|\s+(?=\()|\s+(?=(?:by|due|until)\s)", re.IGNORECASE)
 _OWNER = re.compile(r"^(?:owner|owned by|by|promised by|made by|who)\b[\s:]{0,3}", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:owner|due|by|new date|date|until|was|deadline|on)\b[\s:]{0,3}", re.IGNORECASE)
 _THEIRS = frozenset({"theirs", "them", "customer", "client", "their side", "their"})
@@ -36,10 +36,14 @@ def registered_row(cells: Mapping[str, str], utterance: Utterance, context: Cont
     if theirs or side.strip().casefold() in _THEIRS:
         yield from _theirs(theirs or context.team.customer_named(cells.get("customer", "")), utterance, context)
         return
-    customer = context.team.customer_named(cells.get("customer", "")) or _mentioned(cells["promise"], context)
+    others = [text.strip() for text in utterance.cells.values() if text.strip()]
+    named = (context.team.customer_named(text) for text in others)
+    customer = next((name for name in named if name), None) or _mentioned(cells["promise"], context)
     if customer:
-        due = next(_days(cells.get("due_date", ""), context), None)
-        owner = context.team.person_named(who) if who else None
+        whole = (when for text in others for when in _days(text, context, whole=True))
+        due = next(_days(cells.get("due_date", ""), context), None) or next(whole, None)
+        people = (context.team.person_named(text) for text in (who, *others) if text)
+        owner = next((person for person in people if person), None)
         yield _promise(_Entry(customer=customer, what=cells["promise"], due=due, owner=owner), utterance, context)
 
 

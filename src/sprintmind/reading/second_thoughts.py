@@ -7,7 +7,7 @@ from itertools import pairwise
 from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.lexicon import Cue, cues, listed
 from sprintmind.reading.parties import parties, unblocker
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
@@ -40,15 +40,17 @@ def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
     made = [
         replace(s, kind=s.meant, meant=None, reason=None, speaker=speaker)
         for s in asked
-        if s.meant and s.value is not None
+        if s.meant and (s.value is not None or (s.meant is Kind.COMMITMENT and s.what))
     ]
-    made = [_by_answer(s, first.whole) for s in made]
+    made = [_by_answer(s, first.whole, first.context.owner) for s in made]
     kept = tuple(s for s in made if (s.kind, s.ticket) not in said)
     return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
 
 
-def _by_answer(statement: Statement, answer: Clause) -> Statement:
-    """Take the cause from the answer: "still blocked?" "yes, by Globex"."""
+def _by_answer(statement: Statement, answer: Clause, owner: PersonId | None) -> Statement:
+    """Take the cause from the answer, "still blocked?" "yes, by Globex", and whose promise it is."""
+    if statement.kind is Kind.COMMITMENT and owner and "i" in answer.sentence.texts:
+        return replace(statement, owner=owner, person=owner)
     if statement.kind is not Kind.BLOCKED or statement.waiting_on:
         return statement
     return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
@@ -91,7 +93,7 @@ def _asks_who(asked: Clause) -> bool:
 
 def _offers(answer: Clause) -> bool:
     texts = [text for text in answer.sentence.texts if text.isalpha()]
-    return (
+    return texts == ["me"] or (
         texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"])
         and len(texts) <= 4
         and "not" not in texts
@@ -179,6 +181,35 @@ def with_reasons(talk: list[Heard]) -> list[Heard]:
         ):
             result[index] = replace(now, statements=tuple(_because(s, named.name) for s in now.statements))
     return result
+
+
+def freed_by(talk: list[Heard]) -> list[Heard]:
+    """Take from "Who can sort that out?" "Tom can." who can unblock what was last said to be blocked."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk)):
+        asked, answer = now.whole, following.whole
+        if asked is None or answer is None or not _asks_for_help(asked) or following.turn == now.turn:
+            continue
+        named = next(parties(answer, 0, len(answer.words)), None)
+        if named is None or "not" in answer.sentence.texts:
+            continue
+        at = next((n for n in range(index, max(-1, index - _FAR), -1) if _is_blocked(talk[n])), None)
+        if at is not None:
+            result[at] = replace(result[at], statements=tuple(_freed(s, named.name) for s in result[at].statements))
+    return result
+
+
+_FAR = 5
+"""How many sentences back a blocker may stand of which somebody asks who can help."""
+
+
+def _asks_for_help(asked: Clause) -> bool:
+    texts = set(asked.sentence.texts)
+    return {"who", "can"} <= texts and bool(listed("parties", "helps") & texts)
+
+
+def _is_blocked(heard: Heard) -> bool:
+    return any(s.kind is Kind.BLOCKED and s.value for s in heard.statements)
 
 
 def _can_unblock(whole: Clause) -> str | None:

@@ -198,6 +198,8 @@ def _turns_away(texts: tuple[str, ...], index: int) -> bool:
     """Tell whether a clause of its own begins here whatever stands in it."""
     if texts[index] in listed("clauses", "always"):
         return True
+    if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
+        return True
     return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")
 
 
@@ -224,6 +226,8 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         stop = next(
             (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
         )
+        if ahead and ahead[0] < index + stop and sentence.texts[ahead[0] - 1] == "and" and "and" in sentence.texts[:index]:
+            return False
         return bool(_own_predicate(sentence, index, index + stop)) or (_lists(rest) and bool(ahead))
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
     return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))

@@ -57,6 +57,7 @@ def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> 
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    cue = _by_testers(clause, cue)
     about = subjects(clause, cue, context)
     reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
@@ -66,6 +67,13 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
             yield said(Kind.PROGRESS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=PART)
         else:
             yield said(Kind.STATUS, clause, context, cue=cue, ticket=ticket, value=cue.family)
+
+
+def _by_testers(clause: Clause, cue: Cue) -> Cue:
+    """Mind that "QA has started on NW-1" has it in QA: what testers are at is tested."""
+    ahead = [text for text in clause.texts(cue.start - 3, cue.start) if text not in {"has", "have", "is", "are", "'s"}]
+    tested = cue.family == "in_progress" and ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
+    return cue._replace(name="in_qa.state") if tested else cue
 
 
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:

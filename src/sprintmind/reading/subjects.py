@@ -95,6 +95,8 @@ def _labels(clause: Clause, cue: Cue, first: int) -> bool:
     """A state before a ticket is its label only at the head of the line: "done: NW-1", "WIP NW-2"."""
     ahead = [text for text in clause.texts(clause.start, cue.start) if not text.isdigit()]
     between = [text for text in clause.texts(cue.end, first) if not text.isdigit()]
+    if between[-1:] == [":"] and not any(n < cue.start for n in clause.tickets):
+        return True
     return not (set(ahead) - listed("words", "fillers")) and not (set(between) - listed("words", "fillers") - {"#p"})
 
 
@@ -198,7 +200,7 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
-        return NONE
+        return _others(clause, cue, context)
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
         return NONE
     if not context.near and not ahead & listed("words", "pronouns"):
@@ -206,3 +208,12 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     if _object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _others(clause: Clause, cue: Cue, context: Context) -> Subjects:
+    """Take "the other two" as what is left of the last list; where the number differs, as nothing."""
+    ahead = clause.texts(clause.start, cue.start)
+    if ahead[:1] != ("the",) or ahead[1:2] not in {("other",), ("others",)} or "not" in ahead:
+        return NONE
+    count = {"two": 2, "three": 3, "four": 4}.get("".join(ahead[2:3]), 1 if ahead[1] == "other" else len(context.group))
+    return Subjects(context.group, named=False) if context.group and count == len(context.group) else NONE

@@ -16,6 +16,8 @@ from sprintmind.reading.utterances import Utterance
 _FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
 _WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
 _DATED = re.compile(r"[\s(,-]+(?:on |by )?[\d(].{0,30}$")
+FIELD = "table.field"
+"""The cue of a field that stands below its ticket."""
 _ROLES = listed("roles", "roles")
 _DECORATION = re.compile(r"^[\s*_`\[(]+|[\s*_`\])]+$")
 _DUE = re.compile(r"^(?:due|deadline|by)\b[\s:]{0,3}", re.IGNORECASE)
@@ -25,6 +27,8 @@ def row(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a table's row by its columns; None if no column is known or the row names no ticket and no customer."""
     cells = {meaning: text.strip() for heading, text in utterance.cells.items() if (meaning := _column(heading))}
     roles = _role_columns(utterance)
+    if "promise" in cells and (promised := tuple(registered_row(cells, utterance, context))):
+        return promised
     if len(cells) + len(roles) < 2 or not (
         {"key", "customer"} & cells.keys() or context.team.ticket_keys(utterance.text)
     ):
@@ -37,6 +41,9 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     text = _WAS.sub("", utterance.text.strip().lstrip("-*• "))
     parts = [_DECORATION.sub("", part) for part in _FIELDS.split(text)]
     parts = [part for part in parts if part]
+    listed_so = [part.strip() for part in parts[0].split(",")] if len(parts) == 1 else []
+    if len(listed_so) > 2 and context.team.key_pattern.fullmatch(listed_so[0]):  # noqa: PLR2004  # a key, a title, a state
+        parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
     if len(keys) != 1 or not states:
@@ -45,6 +52,17 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
+
+
+def labelled_field(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
+    """Read `Status: Code Review` below the ticket whose field it is; None if it is no field of one ticket."""
+    label, colon, text = utterance.text.strip().lstrip("-*• ").partition(":")
+    column = _column(label) if colon else None
+    if column is None or len(context.focus) != 1 or context.team.ticket_keys(utterance.text):
+        return None
+    cells = {column: text.strip().strip('"')}
+    found = tuple(_of_ticket(context.focus[0], cells, utterance, context))
+    return tuple(replace(statement, cues=(FIELD,)) for statement in found) or None
 
 
 def state_named(text: str, context: Context) -> str | None:
@@ -79,18 +97,21 @@ def _verdict(cell: str) -> str | None:
 
 
 def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
-    if cells.get("promise") and (promised := tuple(registered_row(cells, utterance, context))):
-        yield from promised
-        return
     keys = context.team.ticket_keys(cells.get("key") or utterance.text)
     for key in keys[: None if "key" in cells else 1]:
-        yield from _approval(key, cells, utterance, context)
-        yield from _states(key, cells, utterance, context)
-        yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)
-        yield from _due(key, cells.get("due_date", ""), utterance, context, named=True)
-        yield from _waits(key, cells, utterance, context)
-        if cells.get("sprint"):
-            yield _said(Kind.SPRINT, key, cells["sprint"], utterance, context)
+        yield from _of_ticket(key, cells, utterance, context)
+
+
+def _of_ticket(
+    key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context
+) -> Iterator[Statement]:
+    yield from _approval(key, cells, utterance, context)
+    yield from _states(key, cells, utterance, context)
+    yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)
+    yield from _due(key, cells.get("due_date", ""), utterance, context, named=True)
+    yield from _waits(key, cells, utterance, context)
+    if cells.get("sprint"):
+        yield _said(Kind.SPRINT, key, cells["sprint"], utterance, context)
 
 
 def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
@@ -100,6 +121,8 @@ def _states(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, cont
     state = cells.get("status", "")
     if resolution and state_named(state, context) in {None, "done", "cancelled"}:
         yield _said(Kind.STATUS, key, resolution, utterance, context)
+    elif state_named(state, context) == "blocked":
+        yield _blocked(key, cells, utterance, context)
     else:
         yield from _status(key, state, utterance, context)
 
