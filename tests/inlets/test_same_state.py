@@ -103,13 +103,14 @@ def story(drafts, happened):
     return told
 
 
-def github_state(app):
+def shown(found):
+    reviews = [(each.reviewer, each.approves, each.of_head) for each in found.reviews]
+    return (found.status, found.ci, found.head, found.merged_at, found.draft, reviews)
+
+
+def state(app):
     tickets = app.tickets(Moment(now=NOW), EVERYBODY)
-    pulls = {
-        (t.key, p.number): (p.status, p.ci, p.head, p.merged_at, p.draft, [(r.reviewer, r.approves, r.of_head) for r in p.reviews])
-        for t in tickets
-        for p in t.pulls
-    }  # fmt: skip
+    pulls = {(ticket.key, each.number): shown(each) for ticket in tickets for each in ticket.pulls}
     return values(app), pulls
 
 
@@ -117,7 +118,7 @@ def from_hooks(hooks, team):
     with tempfile.TemporaryDirectory() as folder:
         app = app_in(Path(folder), Clock(NOW), team=team)
         assert not app.ingest(hooks).refused
-        return github_state(app)
+        return state(app)
 
 
 @few
@@ -130,7 +131,7 @@ def test_github_ends_as_if_every_webhook_had_come(drafts, happened, data):
         app.ingest(came)
         synced = app.sync(GithubInlet(api=api(server), repository="northwind/shop", now=lambda: NOW))
         assert not synced.refused
-        assert github_state(app) == from_hooks(told.hooks, GITHUB_TEAM)
+        assert state(app) == from_hooks(told.hooks, GITHUB_TEAM)
         assert app.verify().same
 
 
@@ -181,7 +182,7 @@ def test_jira_ends_as_if_every_webhook_had_come(changed, data):
         app.ingest(came)
         asked = api(server, name="Jira")
         assert not app.sync(JiraInlet(api=asked, projects=("NW",), now=lambda: NOW)).refused
-        assert github_state(app) == from_hooks(hooks, jira_payloads.TEAM)
+        assert state(app) == from_hooks(hooks, jira_payloads.TEAM)
         assert app.verify().same
 
 

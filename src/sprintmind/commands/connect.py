@@ -40,8 +40,9 @@ def connect(
     nobody. At the end it proposes settings to paste; it writes none. Stopped, it goes on where it was.
 
     ```console
-    $ SPRINTMIND_GITHUB_TOKEN=… sprintmind connect github --repository northwind/shop
-    $ SPRINTMIND_JIRA_TOKEN=… SPRINTMIND_JIRA_EMAIL=dana@northwind.example sprintmind connect jira
+    $ export SPRINTMIND_GITHUB_TOKEN=…
+    $ sprintmind connect github --repository northwind/shop
+    $ sprintmind connect jira --since 2025-07-01 --yes
     ```
 
     Args:
