@@ -3,7 +3,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3.14 python3,$(shell command -v $(name))))
-PINS := $(foreach name,core test docs build,requirements/$(name).txt)
+PINS := $(foreach name,core postgres test docs build,requirements/$(name).txt)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --require-virtualenv
 
 .DEFAULT_GOAL := help
@@ -19,7 +19,7 @@ demo: setup ## Load a sample team dated around today and tell its story
 	@$(BIN)/sprintmind demo
 
 test: setup ## Run what this machine can run; what it skipped, and why, is printed at the end
-	@$(BIN)/python -m pytest
+	@$(BIN)/python tests/postgres_server.py $(BIN)/python -m pytest
 
 check: style types imports test cases pages ## Everything that must hold before a change is handed in
 

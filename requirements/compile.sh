@@ -12,6 +12,9 @@ pin() {
 
 : > requirements/core.txt
 pin requirements/core.txt pyproject.toml
+for extra in postgres; do
+    pin "requirements/$extra.txt" pyproject.toml --constraints requirements/core.txt --extra "$extra"
+done
 for group in build test docs; do
     pin "requirements/$group.txt" --constraints requirements/core.txt --group "$group"
 done

@@ -1,7 +1,8 @@
 """What every test may rely on: no network, hypothesis in a size that suits the machine, and skips that are told.
 
-`SPRINTMIND_TEST_REQUIRE` makes a skip a failure. It is a comma list of what the machine must have (`data`, `gold`); a
-test may then be left out only for the lack of a capability that is not in the list. Left unset, everything may skip.
+`SPRINTMIND_TEST_REQUIRE` makes a skip a failure. It is a comma list of what the machine must have (`data`, `gold`,
+`postgres`); a test may then be left out only for the lack of a capability that is not in the list. Left unset,
+everything may skip.
 """
 
 import os
@@ -11,8 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-CAPABILITIES = {"data": "SPRINTMIND_TEST_DATA", "gold": "SPRINTMIND_TEST_GOLD"}
-"""What a machine may have, and the environment variable that says in which directory."""
+from ledgers import Places
+
+CAPABILITIES = {"data": "SPRINTMIND_TEST_DATA", "gold": "SPRINTMIND_TEST_GOLD", "postgres": "SPRINTMIND_TEST_POSTGRES"}
+"""What a machine may have, and the environment variable that says in which directory, or at which address."""
 
 settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=300, derandomize=True)
@@ -30,11 +33,22 @@ def pytest_configure(config):
 def pytest_runtest_setup(item):
     for marker in item.iter_markers("needs"):
         for capability in marker.args:
-            if (
-                not Path(os.environ.get(CAPABILITIES[capability], "")).is_dir()
-                or not os.environ[CAPABILITIES[capability]]
-            ):
-                pytest.skip(f"needs {capability}: set {CAPABILITIES[capability]} to its directory")
+            if not is_there(os.environ.get(CAPABILITIES[capability], "")):
+                pytest.skip(f"needs {capability}: set {CAPABILITIES[capability]} to its directory or address")
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgres"))])
+def places(request, tmp_path_factory):
+    """Where ledgers of a test's own can be: files, and then schemas of PostgreSQL."""
+    made = Places(request.param, tmp_path_factory.mktemp("ledgers"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def place(places):
+    """A place for one ledger."""
+    return places.new()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -66,6 +80,11 @@ def pytest_terminal_summary(terminalreporter, config):
         terminalreporter.section("skipped, and why")
     for reason, count in sorted(config.stash[_skipped].items()):
         terminalreporter.line(f"{count:4} × {reason}")
+
+
+def is_there(place):
+    """Tell whether a capability's place is one: a directory, or an address."""
+    return "://" in place or (bool(place) and Path(place).is_dir())
 
 
 def excused(reason, required):

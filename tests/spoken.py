@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from ledgers import InFile, Place
 from sprintmind.app import App
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import (
@@ -27,7 +28,6 @@ from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery, DeliveryError, source
-from sprintmind.ledger.sqlite import SqliteLedger
 
 MONDAY = datetime(2025, 9, 29, 9, tzinfo=UTC)
 
@@ -131,9 +131,11 @@ class Clock:
         return self.now
 
 
-def app_in(folder: Path, clock: Callable[[], datetime], *, team: Team = TEAM, policy: Policy | None = None) -> App:
-    """Open a ledger of a test's own."""
-    ledger = SqliteLedger(folder / "ledger.db", now=clock)
+def app_in(
+    place: Place | Path, clock: Callable[[], datetime], *, team: Team = TEAM, policy: Policy | None = None
+) -> App:
+    """Open a ledger of a test's own, in a place, or in a file of a folder."""
+    ledger = (InFile(place / "ledger.db") if isinstance(place, Path) else place).ledger(clock)
     return App(ledger=ledger, team=team, policy=policy or Policy(), clock=clock, read=lambda delivery, team: ())
 
 

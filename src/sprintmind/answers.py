@@ -55,6 +55,16 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TakenIn:
+    """What came of taking in what another ledger exported."""
+
+    new: int
+    """How many events; 0 if all were known."""
+    verification: Verification
+    """What folding them showed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """One thing that `doctor` looked at."""
 

@@ -10,10 +10,10 @@ from sprintmind.answers import (
     LinkPreview,
     Refused,
     Unmapped,
-    Verification,
 )
+from sprintmind.care import Care
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.derivation import Progress, State
+from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.moments import Moment
@@ -36,12 +36,11 @@ from sprintmind.record import Recorded, record, rehearse, with_links
 from sprintmind.sources.dashboard.actions import Action
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
-from sprintmind.verification import rebuild, verify
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App:
+class App(Care):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -55,10 +54,7 @@ class App:
     def __init__(
         self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], read: Reader
     ) -> None:
-        self._ledger = ledger
-        self._team = team
-        self._policy = policy
-        self._clock = clock
+        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock)
         self._read = read
 
     @property
@@ -66,10 +62,6 @@ class App:
         """The team, with the links that people made since the people file."""
         with self._ledger.reading() as reading:
             return with_links(self._team, reading)
-
-    def now(self) -> datetime:
-        """Tell the time, or `SPRINTMIND_NOW`."""
-        return self._clock()
 
     def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False, baseline: bool = False) -> Ingested:
         """Read and record deliveries, each in a transaction of its own; those that cannot be read are listed.
@@ -304,20 +296,11 @@ class App:
         changes, backlog = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
         return Ingested(transitions=changes, memory_backlog=backlog)
 
-    def verify(self, progress: Progress | None = None) -> Verification:
-        """Fold everything again, from the readings, and compare."""
-        with self._ledger.reading() as reading:
-            return verify(reading, team=self._team, policy=self._policy, now=self.now(), progress=progress)
-
-    def rebuild(self, progress: Progress | None = None) -> Verification:
-        """Read every event again with the team as it is now, fold everything, and replace the state."""
-        return rebuild(self._ledger, team=self._team, policy=self._policy, now=self.now(), progress=progress)
-
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""
         unmapped = self.people()[1]
         with self._ledger.reading() as reading:
-            return examine(reading, team=self._team, now=self.now(), unmapped=unmapped)
+            return examine(reading, about=self._ledger.about(), team=self._team, now=self.now(), unmapped=unmapped)
 
     def _asked(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)
@@ -389,4 +372,3 @@ def _has_a_value(ticket: Ticket) -> bool:
 
 def _ingested(recorded: Recorded) -> Ingested:
     return Ingested(events=recorded.events, transitions=recorded.transitions, memory_backlog=recorded.backlog)
-

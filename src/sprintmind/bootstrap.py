@@ -20,11 +20,15 @@ from sprintmind.verification import follow
 
 _ROOMS = ("sprintmind.sources",)
 
-_LEDGERS = {"sqlite": "sprintmind.ledger.sqlite:SqliteLedger"}
+_SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
+_POSTGRES = "sprintmind.ledger.postgresql:PostgresLedger"
 """Adapters by path, so that a command that opens no ledger loads no database."""
 
 _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
 """Other systems that can be read, each by the function that opens its inlets."""
+
+_EXTRAS = {_POSTGRES: "postgres"}
+"""What an adapter needs beside what is always installed."""
 
 
 class Configured(Protocol):
@@ -38,6 +42,10 @@ class Configured(Protocol):
 
     def fingerprint(self) -> str:
         """Give a text that changes with everything that the reading or the fold of an event depends on."""
+
+    @property
+    def database(self) -> str:
+        """The address of the ledger's database; empty: a file in the home."""
 
 
 def _untold(_: str) -> None:
@@ -63,7 +71,7 @@ def open_app(
 
     Raises:
         ConfigError: The workspace's name cannot be one.
-        UnavailableError: The home cannot be made, or the ledger cannot be opened.
+        UnavailableError: The home cannot be made, the ledger cannot be opened, or what opens it is not installed.
     """
     if not workspace.replace("-", "").replace("_", "").isalnum() or not workspace.isascii():
         raise ConfigError(f"{workspace!r} cannot name a workspace; use letters, digits, - and _")
@@ -71,8 +79,7 @@ def open_app(
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
-    opened = _adapter(_LEDGERS["sqlite"])
-    ledger = opened(home / f"{workspace}.db", now=now)
+    ledger = _ledger(home, workspace, settings.database, now=now)
     for room in _ROOMS:
         _furnish(room)
     team, policy = settings.team(), checked(settings.policy())
@@ -111,6 +118,12 @@ def open_inlets(
     return opened
 
 
+def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:
+    if database:
+        return _adapter(_POSTGRES)(database, workspace=workspace, now=now)
+    return _adapter(_SQLITE)(home / f"{workspace}.db", now=now)
+
+
 def _furnish(room: str) -> None:
     """Import every module of a room, so that its registry fills itself."""
     package = import_module(room)
@@ -120,5 +133,16 @@ def _furnish(room: str) -> None:
 
 def _adapter(path: str) -> Callable[..., Ledger]:
     module, _, name = path.partition(":")
-    adapter: Callable[..., Ledger] = getattr(import_module(module), name)
+    try:
+        adapter: Callable[..., Ledger] = getattr(import_module(module), name)
+    except ImportError as error:
+        raise _lacking(path, error) from error
     return adapter
+
+
+def _lacking(path: str, error: ImportError) -> Exception:
+    """Say which extra brings what is not installed; anything else that cannot be imported is a fault of ours."""
+    if path not in _EXTRAS:
+        return error
+    extra = _EXTRAS[path]
+    return UnavailableError(f'the extra {extra!r} is not installed ({error}); pip install "sprintmind[{extra}]"')

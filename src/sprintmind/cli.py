@@ -47,7 +47,7 @@ COMMANDS = (
     ("snooze", "risks:snooze", "Put a risk aside until later.", _WORD),
     ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
     ("rules", "rules:rules", "The rules that find risks.", _CARE),
-    ("ledger", "ledger:commands", "Prove the state, or make it anew.", _CARE),
+    ("ledger", "ledger:commands", "Prove the state, make it anew, back it up, move it.", _CARE),
     ("doctor", "doctor:doctor", "Check everything that can be wrong.", _CARE),
     ("eval", "evaluation:evaluate", "Run the cases: each guards one guarantee.", _CARE),
 )

@@ -6,17 +6,22 @@ from datetime import datetime, timedelta
 from sprintmind.answers import Check, Unmapped
 from sprintmind.domain.people import Team
 from sprintmind.domain.work import Ticket
-from sprintmind.ledger.port import Reading
+from sprintmind.ledger.port import About, Reading
 
+ROOM = 500 * 1000 * 1000  # bytes
+"""What a disk should have left; and twice the ledger's size, so that it can be backed up and made anew."""
 SILENT = timedelta(days=3)
 """A source that was heard of before and not for so long may be cut off."""
 
 
-def examine(reading: Reading, *, team: Team, now: datetime, unmapped: Sequence[Unmapped]) -> tuple[Check, ...]:
+def examine(
+    reading: Reading, *, about: About, team: Team, now: datetime, unmapped: Sequence[Unmapped]
+) -> tuple[Check, ...]:
     """Look at the ledger, the team and the sources.
 
     Args:
         reading: The ledger.
+        about: Which database it is in.
         team: The people file's.
         now: The moment of asking.
         unmapped: The identities that are nobody's.
@@ -24,6 +29,8 @@ def examine(reading: Reading, *, team: Team, now: datetime, unmapped: Sequence[U
     counts = reading.counts()
     return (
         Check(name="ledger", ok=True, detail=f"{counts.events} events, {counts.claims} claims"),
+        _database(about),
+        _disk(about),
         _keys(team),
         _clock(reading, now),
         *_sources(reading, now),
@@ -31,6 +38,42 @@ def examine(reading: Reading, *, team: Team, now: datetime, unmapped: Sequence[U
         _histories(reading.tickets()),
         Check(name="memory", ok=True, detail=f"{counts.backlog} items wait for memory"),
     )
+
+
+def _database(about: About) -> Check:
+    detail = f"{about.kind}, {about.location}, schema {about.schema}, {_bytes(about.size)}"
+    if not about.forgetful:
+        return Check(name="database", ok=True, detail=detail)
+    return Check(
+        name="database",
+        ok=False,
+        detail=f"{detail}; {about.forgetful} is off, so a power failure can lose or damage what was kept",
+        do=f"turn {about.forgetful} on in the server's postgresql.conf, and restart it",
+    )
+
+
+def _disk(about: About) -> Check:
+    if about.free is None:
+        return Check(name="disk", ok=True, detail="the server's, which cannot be seen from here; watch it there")
+    needed = max(ROOM, 2 * about.size)
+    if about.free >= needed:
+        return Check(name="disk", ok=True, detail=f"{_bytes(about.free)} free")
+    return Check(
+        name="disk",
+        ok=False,
+        detail=f"{_bytes(about.free)} free, and the ledger should have {_bytes(needed)}",
+        do=f"make room on the disk of {about.location}; when it is full, nothing more is recorded",
+    )
+
+
+def _bytes(count: int) -> str:
+    """Write a size as people read it.
+
+    >>> _bytes(12_345_678)
+    '12.35 MB'
+    """
+    steps = 0 if count < 1000 else min((len(str(count)) - 1) // 3, 3)
+    return f"{count / 1000**steps:.4g} {('bytes', 'kB', 'MB', 'GB')[steps]}"
 
 
 def _keys(team: Team) -> Check:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import TypeVar
 
-from sprintmind.answers import Verification
+from sprintmind.answers import TakenIn, Verification
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import Progress, State, whole_state
 from sprintmind.domain.moments import Moment
@@ -80,6 +80,30 @@ def follow(ledger: Ledger, *, fingerprint: str, team: Team, policy: Policy, now:
     with ledger.writing() as transaction:
         transaction.remember(TEAM, fingerprint)
     return events
+
+
+def take_in(
+    ledger: Ledger,
+    lines: Iterable[bytes],
+    *,
+    team: Team,
+    policy: Policy,
+    now: datetime,
+    progress: Progress | None = None,
+) -> TakenIn:
+    """Store what another ledger exported and fold it, all of it or nothing; what is known already changes nothing.
+
+    Raises:
+        InputError: The lines cannot be used, or the ledger holds something and lacks some of these events.
+    """
+    with ledger.writing() as transaction:
+        new = transaction.take_in(lines)
+        if new:
+            by = Rules(team=with_links(team, transaction), policy=policy, now=now)
+            bring_all_up_to_date(transaction, by=by, progress=progress)
+            changes = evaluate_all(transaction, by=by)
+            transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
+        return TakenIn(new=new, verification=verify(transaction, team=team, policy=policy, now=now))
 
 
 def _state_differs(stored: State, folded: State) -> Iterator[str]:

@@ -89,13 +89,14 @@ _EMPTY = {
     "risks": tuple,
     "extract": tuple,
     "doctor": tuple,
+    "export": tuple,
     "acknowledged": dict,
     "heard": dict,
     "people": lambda: ((), ()),
 }
 for _name in (
     *_EMPTY, "ticket", "correct", "settle", "withdraw", "promise", "answer_promise", "preview_link", "link",
-    "acknowledge", "tick", "verify", "rebuild",
+    "acknowledge", "tick", "verify", "rebuild", "take_in", "backup",
 ):  # fmt: skip
     setattr(ToldApp, _name, _told(_name))
 

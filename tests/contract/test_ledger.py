@@ -1,21 +1,23 @@
 """What every ledger promises: one transaction, one writer, nothing half there."""
 
-import multiprocessing
-import sqlite3
 import time
-from contextlib import suppress
 
 import pytest
+from sqlalchemy import text
 
+from ledgers import together
 from spoken import Clock, app_in, at, said, values
 from sprintmind.errors import UnavailableError
-from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.ledger.schema import VERSION
+
+PLAIN = {"sqlite": "BEGIN", "postgresql": "SELECT 1"}
+"""How a transaction begins that takes no writer's place."""
+DONE = ("NW-1", "status", "done")
 
 
-def count(folder, *, begin, times, together):
+def count(place, *, times, **more):
     """Read a number and write the next one, so many times; a process that is refused says so."""
-    ledger = SqliteLedger(folder / "ledger.db", now=Clock(), begin=begin)
-    together.wait()
+    ledger = place.ledger(Clock(), **more)
     try:
         for _ in range(times):
             with ledger.writing() as transaction:
@@ -26,93 +28,113 @@ def count(folder, *, begin, times, together):
         raise SystemExit(4) from None
 
 
-def run_four(folder, *, begin):
-    SqliteLedger(folder / "ledger.db", now=Clock()).close()
-    spawn = multiprocessing.get_context("spawn")
-    asked = {"begin": begin, "times": 10, "together": spawn.Barrier(4)}
-    processes = [spawn.Process(target=count, args=(folder,), kwargs=asked) for _ in range(4)]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-    with SqliteLedger(folder / "ledger.db", now=Clock()).reading() as reading:
-        return int(reading.remembered("number") or 0), [process.exitcode for process in processes]
+def run_four(place, **more):
+    place.ledger(Clock()).close()
+    exits = together(count, place, processes=4, times=10, **more)
+    with place.ledger(Clock()).reading() as reading:
+        return int(reading.remembered("number") or 0), exits
 
 
-def test_four_processes_that_read_and_then_write_lose_nothing(tmp_path):
-    assert run_four(tmp_path, begin="BEGIN IMMEDIATE") == (40, [0, 0, 0, 0])
+def test_four_processes_that_read_and_then_write_lose_nothing(place):
+    assert run_four(place) == (40, [0, 0, 0, 0])
 
 
-def test_with_a_plain_begin_the_same_four_processes_are_refused(tmp_path):
-    number, exits = run_four(tmp_path, begin="BEGIN")
-    assert 4 in exits
+def test_without_the_writers_place_the_same_four_processes_lose_something(places, place):
+    number, exits = run_four(place, begin=PLAIN[places.kind])
     assert number < 40
+    assert places.kind == "postgresql" or 4 in exits
 
 
-def test_an_error_in_the_middle_of_a_transaction_undoes_all_of_it(tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
-    with suppress(RuntimeError), ledger.writing() as transaction:
-        transaction.clear_state()
-        raise RuntimeError
+def open_each(places):
+    for place in places:
+        place.ledger(Clock()).close()
+
+
+def test_eight_processes_that_open_new_ledgers_at_once_all_can(places):
+    new = [places.new() for _ in range(5)]
+    assert together(open_each, new, processes=8) == [0] * 8
+    assert all(app_in(place, Clock(at(1))).verify().same for place in new)
+
+
+def test_an_error_in_the_middle_of_a_transaction_undoes_all_of_it(place):
+    app = app_in(place, Clock(at(1)))
+    app.ingest([said("standup", 0, DONE)])
+    with pytest.raises(ZeroDivisionError), place.ledger(Clock(at(1))).writing() as transaction:
+        transaction.remember("number", str(transaction.clear_state() or 1 // 0))
     assert values(app) == {("NW-1", "status"): "done"}
     assert app.verify().same
 
 
-def test_commits_are_durable_and_readers_do_not_wait(tmp_path):
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock())
-    with ledger.writing() as transaction:
-        connection = transaction._connection  # noqa: SLF001 -- what the file is told shows only on its connection
-        pragmas = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
-        assert pragmas == ["wal", 2]
+def test_readers_do_not_wait_and_see_one_moment(place):
+    ledger = place.ledger(Clock())
+    with ledger.reading() as before, ledger.writing() as transaction:
+        assert before.remembered("number") is None
+        transaction.remember("number", "1")
         with ledger.reading() as reading:
-            assert reading.counts().events == 0
+            assert reading.remembered("number") is None
+    with ledger.reading() as early:
+        assert early.remembered("number") == "1"
+        with ledger.writing() as transaction:
+            transaction.remember("number", "2")
+        assert early.remembered("number") == "1"
+    with ledger.reading() as late:
+        assert late.remembered("number") == "2"
 
 
-def test_another_writer_that_does_not_end_is_named_and_nothing_is_written(tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
-    other = sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    impatient = SqliteLedger(tmp_path / "ledger.db", now=Clock(), patience=10)
-    with pytest.raises(UnavailableError, match="another process is writing"), impatient.writing():
+def test_opening_a_ledger_does_not_wait_for_a_writer(place):
+    ledger = place.ledger(Clock())
+    with ledger.writing():
+        place.ledger(Clock(), patience=10).close()
+
+
+def test_another_writer_that_does_not_end_is_named_and_nothing_is_written(place):
+    app = app_in(place, Clock(at(1)))
+    app.ingest([said("standup", 0, DONE)])
+    impatient = place.ledger(Clock(), patience=10)
+    with (
+        place.ledger(Clock()).writing(),
+        pytest.raises(UnavailableError, match="another process is writing"),
+        impatient.writing(),
+    ):
         pass
-    other.execute("ROLLBACK")
-    other.close()
+    with impatient.writing() as transaction:
+        transaction.remember("number", "1")
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path):
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock())
-    with ledger.writing() as transaction:
-        transaction.remember("schema", "99")
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(place):
+    ledger = place.ledger(Clock())
+    with place.raw() as connection:
+        connection.exec_driver_sql("INSERT INTO migrations (number, applied_at) VALUES (99, '2030-01-01')")
     ledger.close()
-    before = (tmp_path / "ledger.db").read_bytes()
-    with pytest.raises(UnavailableError, match=r"newer sprintmind \(schema 99"):
-        SqliteLedger(tmp_path / "ledger.db", now=Clock())
-    assert (tmp_path / "ledger.db").read_bytes() == before
+    before = place.content()
+    with pytest.raises(UnavailableError, match=r"newer sprintmind \(schema 99, this one knows \d+\); upgrade"):
+        place.ledger(Clock())
+    assert place.content() == before
 
 
 @pytest.mark.parametrize(
     "change",
-    [pytest.param("DELETE FROM meta", id="no version"), pytest.param("UPDATE meta SET value = 'x'", id="not a number")],
+    [
+        pytest.param("DELETE FROM meta", id="no version"),
+        pytest.param("UPDATE meta SET value = 'x'", id="not a number"),
+    ],
 )
-def test_a_database_that_says_no_version_of_ours_is_refused(change, tmp_path):
-    SqliteLedger(tmp_path / "ledger.db", now=Clock()).close()
-    with sqlite3.connect(tmp_path / "ledger.db") as raw:
-        raw.execute(change)
+def test_a_database_that_says_no_version_of_ours_is_refused(change, place):
+    place.ledger(Clock()).close()
+    with place.raw() as connection:
+        connection.exec_driver_sql(change)
     with pytest.raises(UnavailableError, match="a database of something else"):
-        SqliteLedger(tmp_path / "ledger.db", now=Clock())
+        place.ledger(Clock())
 
 
 @pytest.mark.parametrize("column", ["tickets.state", "events.reading", "bodies.packed"])
-def test_a_row_that_is_damaged_is_named_and_not_shown_as_a_trace(column, tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
+def test_a_row_that_is_damaged_is_named_and_not_shown_as_a_trace(column, place):
+    app = app_in(place, Clock(at(1)))
+    app.ingest([said("standup", 0, DONE)])
     table, _, name = column.partition(".")
-    with sqlite3.connect(tmp_path / "ledger.db") as raw:
-        raw.execute(f"UPDATE {table} SET {name} = x'7b7d'")
-    with pytest.raises(UnavailableError, match=r"ledger\.db holds a row that cannot be read .* restore a backup"):
+    with place.raw() as connection:
+        connection.execute(text(f"UPDATE {table} SET {name} = :nonsense"), {"nonsense": b"{}"[::-1]})
+    with pytest.raises(UnavailableError, match=r"holds a row that cannot be read .* restore a backup"):
         _all_of(app)
 
 
@@ -120,63 +142,64 @@ def _all_of(app):
     return values(app), app.verify(), app.rebuild()
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path):
-    (tmp_path / "ledger.db").write_bytes(b"a shopping list, not a database\n" * 40)
-    with pytest.raises(UnavailableError, match="no database"):
-        SqliteLedger(tmp_path / "ledger.db", now=Clock())
-
-
-def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path):
-    other = sqlite3.connect(tmp_path / "ledger.db")
-    other.execute("CREATE TABLE recipes (name TEXT)")
-    other.commit()
-    other.close()
+def test_a_database_of_something_else_is_refused_and_left_alone(places, place):
+    if places.kind == "postgresql":
+        place.ledger(Clock()).close()
+        place.drop()
+        with place.raw() as connection:
+            connection.exec_driver_sql(f"CREATE SCHEMA {place.schema}")
+    with place.raw() as connection:
+        connection.exec_driver_sql("CREATE TABLE recipes (name TEXT, of_whom TEXT)")
+    before = place.content()
     with pytest.raises(UnavailableError, match="a database of something else"):
-        SqliteLedger(tmp_path / "ledger.db", now=Clock())
+        place.ledger(Clock())
+    assert place.content() == before
 
 
-def overfill(ledger):
-    with ledger.writing() as transaction:
-        connection = transaction._connection  # noqa: SLF001 -- a disk cannot be filled from outside
-        connection.exec_driver_sql("PRAGMA max_page_count = 1")
-        transaction.clear_state()
-        for number in range(100):
-            transaction.remember(f"filler {number}", "x" * 10_000)
-
-
-def test_a_full_disk_is_said_and_nothing_is_half_there(tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
-    with pytest.raises(UnavailableError, match="disk is full"):
-        overfill(ledger)
-    assert values(app) == {("NW-1", "status"): "done"}
-    assert app.verify().same
-
-
-def test_text_that_can_be_erased_is_read_by_no_fold(tmp_path):
-    app = app_in(tmp_path, Clock(at(1)))
-    app.ingest([said("standup", 0, ("NW-1", "status", "done")), said("meeting", 0.5, ("NW-1", "status", "todo"))])
+def test_text_that_can_be_erased_is_read_by_no_fold(place):
+    app = app_in(place, Clock(at(1)))
+    app.ingest([said("standup", 0, DONE), said("meeting", 0.5, ("NW-1", "status", "todo"))])
     before = values(app)
-    raw = sqlite3.connect(tmp_path / "ledger.db")
-    raw.execute("UPDATE bodies SET packed = NULL")
-    raw.execute("UPDATE events SET quotes = NULL")
-    raw.commit()
-    raw.close()
+    with place.raw() as connection:
+        connection.exec_driver_sql("UPDATE bodies SET packed = NULL")
+        connection.exec_driver_sql("UPDATE events SET quotes = NULL")
     app.rebuild()
     assert values(app) == before
     assert app.verify().same
 
 
-def test_opening_again_changes_nothing(tmp_path):
-    SqliteLedger(tmp_path / "ledger.db", now=Clock()).close()
-    before = (tmp_path / "ledger.db").read_bytes()
-    SqliteLedger(tmp_path / "ledger.db", now=Clock()).close()
-    assert (tmp_path / "ledger.db").read_bytes() == before
+def test_opening_again_changes_nothing(place):
+    place.ledger(Clock()).close()
+    before = place.content()
+    place.ledger(Clock()).close()
+    assert place.content() == before
 
 
-def test_cursors_are_of_one_system_and_forgotten_one_by_one(tmp_path):
-    ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock())
+def test_a_ledger_tells_which_database_it_is_in(places, place):
+    about = place.ledger(Clock()).about()
+    assert about.kind.casefold().startswith(places.kind)
+    assert (about.schema, about.forgetful) == (VERSION, "")
+    assert about.size > 0
+
+
+NAMES = ("ea", "éa", "f", "zoë", "zoe", "ße", "名", "\U0001f600", "_", "-", "a b", "ab", "a-b")
+
+
+def test_names_sort_by_code_point_whatever_the_databases_own_order(place):
+    app = app_in(place, Clock(at(1)))
+    app.ingest([said("standup", 0, (f"NW-{n}", "status", "done"), speaker=name) for n, name in enumerate(NAMES)])
+    with place.ledger(Clock()).reading() as reading:
+        found = [each.identity.removeprefix("speaker:") for each in reading.identities()]
+        assert sorted(found) == sorted(name.casefold() for name in NAMES)
+        for start in "eaz_-":
+            expected = {f"identity:speaker:{name.casefold()}" for name in NAMES if name.casefold().startswith(start)}
+            assert reading.names_within(f"identity:speaker:{start}") == expected
+        keys = [ticket.key for ticket in reading.tickets()]
+        assert keys == sorted(keys)
+
+
+def test_cursors_are_of_one_system_and_forgotten_one_by_one(place):
+    ledger = place.ledger(Clock())
     with ledger.writing() as transaction:
         transaction.move_cursors("github:shop", {"since": "monday", "page": "1"})
         transaction.move_cursors("github:till", {"since": "tuesday"})

@@ -1,17 +1,25 @@
-"""The ledger itself: proving it, making it anew, and letting time pass."""
+"""The ledger itself: proving it, making it anew, moving it, backing it up, and letting time pass."""
+
+from pathlib import Path
+from typing import Annotated
 
 from cyclopts import App as Commands
+from cyclopts import Parameter
 
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.recording import report
 from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.errors import InputError
+from sprintmind.ledger.whole_files import written_whole
 from sprintmind.shapes import health as documents
 from sprintmind.tables import health as tables
 
+NewFile = Annotated[Path, Parameter(help="A new file; nothing is written over.")]
+
 commands = Commands(
     name="ledger",
-    help="""Prove that the state is the fold of the events, or make it anew.
+    help="""Prove that the state is the fold of the events, make it anew, back it up, or move it.
 
 ```console
 $ sprintmind ledger verify
@@ -47,6 +55,54 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     with output.progress("reading again") as steps:
         found = app.rebuild(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
+
+
+@commands.command
+def backup(file: NewFile, *, json: Json = False, place: Workplace = HERE) -> None:
+    """Write a copy of the ledger as it is at one moment, while others go on writing.
+
+    On SQLite it is a copy of the database; on PostgreSQL it is an export. How to restore it is said at the end.
+
+    ```console
+    $ sprintmind ledger backup ledger-2025-10-01.db
+    ```
+    """
+    made = place.open().backup(file)
+    show(lambda: documents.backup(made), lambda: tables.backup(made), json=json)
+
+
+@commands.command
+def export(file: NewFile, *, json: Json = False, place: Workplace = HERE) -> None:
+    """Write everything that cannot be folded again as lines of JSON, to take it to another database.
+
+    ```console
+    $ sprintmind ledger export team.jsonl
+    ```
+    """
+    size = written_whole(file, place.open().export())
+    show(lambda: documents.export(file, size), lambda: tables.export(file, size), json=json)
+
+
+@commands.command(name="import")
+def take_in(
+    file: Annotated[Path, Parameter(help="What `ledger export` wrote.")], *, json: Json = False, place: Workplace = HERE
+) -> int:
+    """Take in what another workspace exported, all of it or nothing, and prove the state that it gives.
+
+    The workspace must be empty, or know all of it already. `--workspace` names it.
+
+    ```console
+    $ sprintmind ledger import team.jsonl --workspace moved
+    ```
+    """
+    app = place.open()
+    try:
+        with file.open("rb") as lines, output.progress("folding") as steps:
+            found = app.take_in(lines, steps.at)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
+    show(lambda: documents.taken_in(found), lambda: tables.taken_in(found), json=json)
+    return 0 if found.verification.same else 1
 
 
 def tick(*, json: Json = False, place: Workplace = HERE) -> None:

@@ -3,10 +3,11 @@
 Every adapter passes `tests/contract/test_ledger.py`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
+from pathlib import Path
 from typing import Protocol
 
 from sprintmind.domain.authority import Conflict, Decided
@@ -59,6 +60,35 @@ class Identity:
     source: str
     events: int
     """In how many it was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """Which database a ledger is in, and how that is."""
+
+    kind: str
+    """`SQLite 3.45.1`, `PostgreSQL 15.4`."""
+    location: str
+    """A file or an address, without a password."""
+    schema: int
+    """Its version."""
+    size: int
+    """In bytes."""
+    free: int | None
+    """Bytes left on its disk; None where that cannot be seen from here."""
+    forgetful: str = ""
+    """Settings of a server by which it can lose what it said was kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A copy of a ledger, of one moment."""
+
+    file: Path
+    size: int
+    """In bytes."""
+    restore: str
+    """The command that makes it the ledger again."""
 
 
 class Reading(Protocol):
@@ -146,6 +176,9 @@ class Reading(Protocol):
     def last_heard(self) -> Mapping[str, datetime]:
         """Tell when each source was last heard."""
 
+    def exported(self) -> Iterator[bytes]:
+        """Give everything that no fold can make again, one JSON document a line; see `moving`."""
+
 
 class Writing(Reading, Protocol):
     """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
@@ -184,13 +217,20 @@ class Writing(Reading, Protocol):
         """Queue what memory must retain."""
 
     def clear_state(self) -> None:
-        """Forget all state; it is about to be made again from the facts."""
+        """Forget all state but the findings; it is about to be made again from the facts."""
 
     def remember(self, name: str, value: str) -> None:
         """Keep a fact about the running of the system."""
 
     def move_cursors(self, system: str, cursors: Mapping[str, str | None]) -> None:
         """Keep where reading another system stands; a cursor without a value is forgotten."""
+
+    def take_in(self, lines: Iterable[bytes]) -> int:
+        """Store what another ledger exported, of the state only the findings, and tell how many events are new.
+
+        Raises:
+            InputError: A line cannot be used, or the ledger holds something and lacks some of these events.
+        """
 
 
 class Ledger(Protocol):
@@ -201,6 +241,17 @@ class Ledger(Protocol):
 
     def writing(self) -> AbstractContextManager[Writing]:
         """Open a transaction; it is committed at the end, and undone if anything is raised."""
+
+    def about(self) -> About:
+        """Tell which database it is, and how that is."""
+
+    def backup(self, file: Path) -> Backup:
+        """Write a copy of one moment to a new file, while others read and write.
+
+        Raises:
+            InputError: There is such a file.
+            UnavailableError: It cannot be written.
+        """
 
     def close(self) -> None:
         """Let go of the database."""

@@ -15,11 +15,14 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     Table,
-    Text,
 )
+from sqlalchemy import Text as PlainText
 
-VERSION = 2
-"""Of the schema; a database of a later one is refused."""
+VERSION = 3
+"""Of the schema; a database of a later one is refused. A change here is a step in `steps.py` too."""
+
+Text = PlainText().with_variant(PlainText(collation="C"), "postgresql")
+"""Text that sorts by code point on every database, as Python sorts it and as ranges of names need it."""
 
 metadata = MetaData()
 
@@ -221,6 +224,13 @@ cursors = Table(
     sqlite_with_rowid=False,
 )
 
+migrations = Table(
+    "migrations",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("applied_at", Text, nullable=False),
+)
+
 FACTS = (bodies, events, touches)
 STATE = (
     tickets,
@@ -233,10 +243,13 @@ STATE = (
     sprints,
     commitments,
     promised,
-    findings,
-    concerned,
 )
+FINDINGS = (findings, concerned)
+"""State too, kept when the rest is made again: how they change is what we believed when."""
 BELIEFS = (transitions,)
-OPERATIONAL = (deliveries, outbox, meta, cursors)
+OPERATIONAL = (deliveries, outbox, meta, cursors, migrations)
+
+MOVED = tuple(table for table in (*FACTS, *BELIEFS, *OPERATIONAL) if table not in (touches, migrations))
+"""What a workspace takes along to another database; all else follows from it."""
 
 ERASABLE = (bodies.c.packed, events.c.quotes)

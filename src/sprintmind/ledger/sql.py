@@ -16,7 +16,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.neighbours import neighbours
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
-from sprintmind.ledger import schema
+from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.packing import (
     packed,
@@ -153,6 +153,9 @@ class SqlReading:
 
     def last_heard(self) -> Mapping[str, datetime]:
         return {row.source: _moment(row.at) for row in self._rows(sql.LAST_HEARD)}
+
+    def exported(self) -> Iterator[bytes]:
+        return moving.exported(self._connection)
 
     def _heard(self, row: Row[tuple[Any, ...]]) -> Heard:
         """Unpack an event, once for all tickets that ask for it: a standup may name hundreds."""
@@ -297,6 +300,11 @@ class SqlWriting(SqlReading):
             {"system": system, "name": name, "value": value} for name, value in cursors.items() if value is not None
         ]
         self._many(sql.ADD_CURSOR, kept)
+
+    def take_in(self, lines: Iterable[bytes]) -> int:
+        new, standing = moving.take_in(self._connection, lines)
+        self.keep_findings(standing, instead_of=())
+        return new
 
     def _add(self, event: SourceEvent, delivery: Delivery) -> None:
         reading, quotes = packed_reading(event)

@@ -1,20 +1,23 @@
 """The ledger in one SQLite file: durable at every commit, one writer at a time, readers never wait."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from sprintmind.errors import SprintMindError, UnavailableError
-from sprintmind.ledger.migrations import is_current, migrate
-from sprintmind.ledger.packing import DamagedError
-from sprintmind.ledger.port import Reading, Writing
-from sprintmind.ledger.sql import SqlReading, SqlWriting
+from sprintmind.errors import UnavailableError
+from sprintmind.ledger.opened import SqlLedger, advice_for
+from sprintmind.ledger.port import About, Backup
+from sprintmind.ledger.schema import VERSION
+from sprintmind.ledger.whole_files import becoming
 
 PATIENCE = 30_000
 """How long to wait for another process's transaction, in milliseconds."""
@@ -22,7 +25,7 @@ PATIENCE = 30_000
 _BEGIN = "sprintmind_begin"
 
 
-class SqliteLedger:
+class SqliteLedger(SqlLedger):
     """A workspace's ledger in a file.
 
     Args:
@@ -39,79 +42,80 @@ class SqliteLedger:
         self, path: Path, *, now: Callable[[], datetime], patience: int = PATIENCE, begin: str = "BEGIN IMMEDIATE"
     ) -> None:
         self._path = path
-        self._now = now
         engine = create_engine(URL.create("sqlite", database=str(path)))
         event.listen(engine, "connect", _pragmas(patience))
         event.listen(engine, "begin", _begin)
-        self._readers = engine
-        self._writers = engine.execution_options(**{_BEGIN: begin})
-        with self._translated():
-            self._migrate()
+        writers = engine.execution_options(**{_BEGIN: begin})
+        super().__init__(readers=engine, writers=writers, where=str(path), now=now)
 
-    @contextmanager
-    def reading(self) -> Iterator[Reading]:
-        """See `Ledger.reading`."""
-        with self._translated(), self._readers.begin() as connection:
-            yield SqlReading(connection)
+    def about(self) -> About:
+        """See `Ledger.about`."""
+        beside = (self._path.with_name(f"{self._path.name}{end}") for end in ("", "-wal"))
+        return About(
+            kind=f"SQLite {sqlite3.sqlite_version}",
+            location=str(self._path),
+            schema=VERSION,
+            size=sum(file.stat().st_size for file in beside if file.exists()),
+            free=shutil.disk_usage(self._path.parent).free,
+        )
 
-    @contextmanager
-    def writing(self) -> Iterator[Writing]:
-        """See `Ledger.writing`; `BEGIN IMMEDIATE` takes the writer's place at once, so that a read is still true."""
-        with self._translated(), self._writers.begin() as connection:
-            yield SqlWriting(connection, now=self._now())
+    def backup(self, file: Path) -> Backup:
+        """See `Ledger.backup`; SQLite copies its pages as they stand at one moment, and writers go on meanwhile."""
+        with becoming(file) as draft, self._translated():
+            try:
+                _copy(self._path, draft)
+            except sqlite3.Error as error:
+                raise UnavailableError(f"{self._path} cannot be copied to {file}: {error}; nothing is left") from error
+        return Backup(file=file, size=file.stat().st_size, restore=f"cp {file} {self._path}")
 
-    def close(self) -> None:
-        """See `Ledger.close`."""
-        self._readers.dispose()
-
-    def _migrate(self) -> None:
-        """Bring the file to this version's schema; where it is there already, nobody who writes is waited for."""
-        with self._readers.begin() as connection:
-            if is_current(connection, where=str(self._path)):
-                return
-        with self._writers.begin() as connection:
-            migrate(connection, where=str(self._path))
-
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except DatabaseError as error:
-            raise self._unavailable(error.orig) from error
-        except DamagedError as error:
-            raise UnavailableError(
-                f"the ledger {self._path} holds a row that cannot be read ({error}); `sprintmind ledger rebuild` makes "
-                "the state anew, and where that does not help, restore a backup. Nothing was written."
-            ) from error
-
-    def _unavailable(self, error: BaseException | None) -> SprintMindError:
-        name = getattr(error, "sqlite_errorname", "")
-        for prefix, advice in _ADVICE.items():
-            if name.startswith(prefix):
-                return UnavailableError(f"the ledger {self._path}: {error}; {advice}. Nothing was written.")
-        return UnavailableError(f"the ledger {self._path}: {error}. Nothing was written.")
+    def _explained(self, error: DBAPIError) -> tuple[str, str]:
+        name = getattr(error.orig, "sqlite_errorname", "")
+        return str(error.orig), advice_for(name, _ADVICE)
 
 
-_ADVICE = {
-    "SQLITE_BUSY": "another process is writing; try again when it is done",
-    "SQLITE_FULL": "the disk is full; make room and try again",
-    "SQLITE_IOERR": "the disk does not answer as it should; check its space and health",
-    "SQLITE_READONLY": "it cannot be written to; check who owns the file and its folder",
-    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists, is yours and can be written to",
-    "SQLITE_NOTADB": "the file is no database; move it away or restore a backup",
-    "SQLITE_CORRUPT": "the file is damaged; restore a backup",
-}
+_ADVICE = (
+    ("SQLITE_BUSY", "another process is writing; try again when it is done"),
+    ("SQLITE_FULL", "the disk is full; make room and try again"),
+    ("SQLITE_IOERR", "the disk does not answer as it should; check its space and health"),
+    ("SQLITE_READONLY", "it cannot be written to; check who owns the file and its folder"),
+    ("SQLITE_CANTOPEN", "it cannot be opened; check that the folder exists, is yours and can be written to"),
+    ("SQLITE_NOTADB", "the file is no database; move it away or restore a backup"),
+    ("SQLITE_CORRUPT", "the file is damaged; restore a backup"),
+)
+
+
+def _copy(path: Path, target: Path) -> None:
+    """Copy a database at one go and see that the copy is whole; one that is not is of a damaged database."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+        [(found,)] = copy.execute("PRAGMA quick_check(1)").fetchall()
+    if found != "ok":
+        raise UnavailableError(f"the ledger {path} is damaged ({found}); restore an earlier backup")
 
 
 def _pragmas(patience: int) -> Callable[[DBAPIConnection, ConnectionPoolEntry], None]:
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves
         connection.execute(f"PRAGMA busy_timeout = {patience:d}")
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection, until=time.monotonic() + patience / 1000)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return on_connect
+
+
+def _write_ahead(connection: DBAPIConnection, *, until: float) -> None:
+    """Turn on the write-ahead log; of several that open a new file at once, SQLite refuses some without waiting."""
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

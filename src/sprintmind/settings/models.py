@@ -19,6 +19,7 @@ from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
 from sprintmind.settings.public_holidays import PublicHolidays
 from sprintmind.settings.values import (
     DAYS,
+    DatabaseAddress,
     ExtraRule,
     HolidayCode,
     Identifier,
@@ -156,8 +157,8 @@ class AbsenceTable(Table):
 class LedgerTable(Table):
     """Where the ledger is."""
 
-    database: Annotated[str, FromEnvironment("SPRINTMIND_DATABASE")] = Field(
-        default="", repr=False, description="Empty: SQLite in the home; or postgresql://…"
+    database: Annotated[DatabaseAddress, FromEnvironment("SPRINTMIND_DATABASE")] = Field(
+        default="", repr=False, description="Empty: SQLite in the home; or postgresql://user@host:5432/database"
     )
 
 
@@ -196,6 +197,11 @@ class Settings(Table):
     ledger: LedgerTable = LedgerTable()
     memory: MemoryTable = MemoryTable()
     model: ModelTable = ModelTable()
+
+    @property
+    def database(self) -> str:
+        """Give the address of the ledger's database; empty: a file in the home."""
+        return self.ledger.database
 
     def calendar(self) -> Calendar:
         """Give the team's days; its public holidays are looked up when the first day is asked for."""

@@ -87,6 +87,13 @@ def identifier(text: str) -> str:
     return text
 
 
+def database_address(text: str) -> str:
+    """Take the address of a PostgreSQL database; empty stays empty. It is never shown: it may hold a password."""
+    if text and not re.match(r"postgres(ql)?://", text):
+        raise ValueError("expected postgresql://user@host:5432/database, or nothing for SQLite in the home")
+    return text
+
+
 Weekday = Annotated[str, AfterValidator(weekday)]
 TimeZone = Annotated[str, AfterValidator(time_zone)]
 ProjectKey = Annotated[str, AfterValidator(project_key)]
@@ -95,3 +102,4 @@ StatusWord = Annotated[str, AfterValidator(status_word)]
 ExtraRule = Annotated[str, AfterValidator(extra_rule)]
 RepositoryName = Annotated[str, AfterValidator(repository_name)]
 Identifier = Annotated[str, AfterValidator(identifier)]
+DatabaseAddress = Annotated[str, AfterValidator(database_address)]

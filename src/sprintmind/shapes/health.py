@@ -1,8 +1,10 @@
 """What `ledger verify` and `doctor` found, as documents."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from sprintmind.answers import Check, Verification
+from sprintmind.answers import Check, TakenIn, Verification
+from sprintmind.ledger.port import Backup
 from sprintmind.shapes.reader import Document
 
 
@@ -15,6 +17,21 @@ def verification(found: Verification) -> Document:
         "fields": found.fields,
         "differences": list(found.differences),
     }
+
+
+def backup(made: Backup) -> Document:
+    """Write where a backup is, and how it is restored."""
+    return {"file": str(made.file), "bytes": made.size, "restore": made.restore}
+
+
+def export(file: Path, size: int) -> Document:
+    """Write where an export is."""
+    return {"file": str(file), "bytes": size}
+
+
+def taken_in(found: TakenIn) -> Document:
+    """Write how many events are new, and whether the state is their fold."""
+    return {"new": found.new, **verification(found.verification)}
 
 
 def checks(found: Iterable[Check]) -> Document:

@@ -1,0 +1,55 @@
+"""Looking after one workspace: proving its state, making it anew, backing it up, moving it to another database."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from sprintmind.answers import TakenIn, Verification
+from sprintmind.domain.derivation import Progress
+from sprintmind.domain.people import Team
+from sprintmind.domain.policy import Policy
+from sprintmind.ledger.port import Backup, Ledger
+from sprintmind.verification import rebuild, take_in, verify
+
+
+class Care:
+    """What may be done with a ledger whatever it holds; `App` adds what is asked of it.
+
+    Args:
+        ledger: Where everything is kept.
+        team: The people file's.
+        policy: By which findings are judged.
+        clock: Tells the time, or `SPRINTMIND_NOW`.
+    """
+
+    def __init__(self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime]) -> None:
+        self._ledger = ledger
+        self._team = team
+        self._policy = policy
+        self._clock = clock
+
+    def now(self) -> datetime:
+        """Tell the time, or `SPRINTMIND_NOW`."""
+        return self._clock()
+
+    def verify(self, progress: Progress | None = None) -> Verification:
+        """Fold everything again, from the readings, and compare."""
+        with self._ledger.reading() as reading:
+            return verify(reading, team=self._team, policy=self._policy, now=self.now(), progress=progress)
+
+    def rebuild(self, progress: Progress | None = None) -> Verification:
+        """Read every event again with the team as it is now, fold everything, and replace the state."""
+        return rebuild(self._ledger, team=self._team, policy=self._policy, now=self.now(), progress=progress)
+
+    def export(self) -> Iterator[bytes]:
+        """Give everything that cannot be folded again, of one moment, one JSON document a line."""
+        with self._ledger.reading() as reading:
+            yield from reading.exported()
+
+    def take_in(self, lines: Iterable[bytes], progress: Progress | None = None) -> TakenIn:
+        """Store what another workspace exported, all of it or nothing; raises InputError where it cannot be used."""
+        return take_in(self._ledger, lines, team=self._team, policy=self._policy, now=self.now(), progress=progress)
+
+    def backup(self, file: Path) -> Backup:
+        """Write a copy of one moment to a new file, while others read and write."""
+        return self._ledger.backup(file)
