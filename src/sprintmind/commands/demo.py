@@ -1,7 +1,9 @@
 """A sample sprint and its story."""
 
+import sys
 import tempfile
 from pathlib import Path
+from shutil import which
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -28,8 +30,11 @@ def demo(*, no_serve: Annotated[bool, Parameter(negative=())] = False) -> None:
         app = play(home, now=now)
     output.table(f"Northwind, a sample team: {len(STEPS)} files of the last six business days, read now.")
     output.table(*story(app))
-    output.table("", "Look further (the home stays until you delete it):")
+    output.table("", "Look further; the sample stays where it is until you delete it:")
+    if which("sprintmind") is None:
+        output.line(f'export PATH="{Path(sys.executable).parent}:$PATH"')
     output.line(f"export SPRINTMIND_HOME={home}")
-    output.table("sprintmind tickets | risks | commitments | conflicts | why NW-231")
+    for question in ("risks", "commitments", "conflicts", "tickets", "why NW-231"):
+        output.line(f"sprintmind {question}")
     if not no_serve:
-        output.note("There are no pages yet; this is the whole demo. --no-serve leaves this line out.")
+        output.note("There are no pages to look at yet.")

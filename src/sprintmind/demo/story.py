@@ -15,7 +15,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.shapes.reader import NOBODY, Reader
 from sprintmind.tables.tickets import why
-from sprintmind.tables.words import Clock, plain, quoted, severity, table, text, word
+from sprintmind.tables.words import Clock, lines, plain, quoted, severity, table, text, word
 
 PROMISED = TicketKey("NW-231")
 MISHEARD = TicketKey("PAY-12")
@@ -32,28 +32,28 @@ def story(app: App) -> Iterator[RenderableType]:
     promises = app.commitments(now, NOBODY)
     yield _chapter(1, "What was promised", [_promise(each, clock) for each in promises])
     yield _chapter(2, f"What three sources say about {ticket.key}", [_disagreement(ticket, clock)])
-    yield _chapter(3, "The first broken link", [_links(each, ticket) for each in promises])
-    yield _indented(*(_risk(each) for each in app.risks(now, NOBODY)))
+    yield _chapter(3, "From the promise to the customer, link by link", [_links(each, ticket) for each in promises])
+    yield _indented(Text("\nWhat is at risk, and whom to ask:"), lines(_risk(each) for each in app.risks(now, NOBODY)))
     yield _chapter(4, "A wrong reading, and its correction", _correction(app, clock))
 
 
 def _promise(found: Commitment, clock: Clock) -> RenderableType:
     line = Text.assemble(
-        text(found.customer, "bold"), ": ", text(found.what), ", due ", (clock.day(found.due), "bold"),
-        ", ", text(found.owner), ", ", text(" ".join(found.tickets), "bold"),
+        text(found.customer, "bold"), " was promised: ", text(found.what), ", due ", (clock.day(found.due), "bold"),
+        ", by ", text(found.owner), ", with ticket ", text(" ".join(found.tickets), "bold"),
     )  # fmt: skip
     first = found.said[0]
-    said = f"  {first.source.value}, {clock.moment(first.said_at)}"
-    return Group(line, Text.assemble(quoted(first.span.quote), (said, "dim")))
+    said = f"{first.source.value}, {clock.moment(first.said_at)}"
+    return Group(line, quoted(first.span.quote), Text(said, style="dim"))
 
 
 def _disagreement(found: Ticket, clock: Clock) -> RenderableType:
-    shown = table("source", "says", "said", "so", flexible="so")
+    shown = table("source", "says", "when", "what becomes of it", flexible="what becomes of it")
     for decided in found.fields["status"].decided:
         if decided.current or decided.decision is Decision.CONFLICTING:
             claim = decided.claim
-            so = Text("stands", style="green") if decided.current else text(decided.reason)
-            shown.add_row(text(claim.source.value), word(claim.value), clock.moment(claim.said_at), so)
+            outcome = Text("stands", style="green") if decided.current else text(decided.reason)
+            shown.add_row(word(claim.source.value), word(claim.value), clock.moment(claim.said_at), outcome)
     return shown
 
 
@@ -65,9 +65,9 @@ def _links(promise: Commitment, ticket: Ticket) -> RenderableType:
     return Group(*lines, named)
 
 
-def _risk(found: Finding) -> RenderableType:
-    line = Text.assemble(severity(found.severity), ": ", text(found.because))
-    return line.append(f"; ask {plain(found.ask)}") if found.ask else line
+def _risk(found: Finding) -> tuple[Text, Text]:
+    because = text(found.because)
+    return severity(found.severity), because.append(f"; ask {plain(found.ask)}") if found.ask else because
 
 
 def _correction(app: App, clock: Clock) -> Sequence[RenderableType]:

@@ -8,7 +8,7 @@ from rich.text import Text
 from sprintmind.domain.work import Commitment
 from sprintmind.shapes.commitments import first_seen
 from sprintmind.shapes.reader import Reader, restricted
-from sprintmind.tables.words import Clock, plain, quoted, table, text, word
+from sprintmind.tables.words import Clock, plain, quoted, table, table_or, text, word
 
 
 def commitments(found: Sequence[Commitment], reader: Reader, clock: Clock) -> RenderableType:
@@ -17,7 +17,7 @@ def commitments(found: Sequence[Commitment], reader: Reader, clock: Clock) -> Re
     for each in found:
         due = clock.day(each.due) or plain(each.due_phrase)
         shown.add_row(text(each.customer, "bold"), due, text(each.owner), _status(each), _what(each, reader, clock))
-    return shown
+    return table_or("no promise", shown)
 
 
 def _status(found: Commitment) -> Text:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from sprintmind.domain.authority import Conflict
 from sprintmind.shapes.reader import Reader
-from sprintmind.tables.words import Clock, quoted, table, text, word
+from sprintmind.tables.words import Clock, quoted, table, table_or, text, word
 
 
 def conflicts(found: Sequence[Conflict], reader: Reader, clock: Clock) -> RenderableType:
@@ -16,7 +16,7 @@ def conflicts(found: Sequence[Conflict], reader: Reader, clock: Clock) -> Render
     for each in found:
         stands = Text.assemble(word(each.value), "\n", text(each.holder.source.value, "dim"))
         shown.add_row(text(each.subject, "bold"), text(each.field), stands, _instead(each, reader, clock))
-    return shown
+    return table_or("no conflict", shown)
 
 
 def _instead(found: Conflict, reader: Reader, clock: Clock) -> Text:

@@ -1,13 +1,13 @@
 """Risks and their transitions for people."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from sprintmind.answers import Acknowledged
 from sprintmind.domain.findings import Finding, FindingId, Transition
-from sprintmind.tables.words import Clock, plain, severity, table, text
+from sprintmind.tables.words import Clock, lines, plain, severity, table, table_or, text
 
 
 def risks(found: Sequence[Finding], acknowledged: Mapping[FindingId, Acknowledged], clock: Clock) -> RenderableType:
@@ -17,15 +17,19 @@ def risks(found: Sequence[Finding], acknowledged: Mapping[FindingId, Acknowledge
         shown.add_row(
             severity(each.severity), text(each.subject, "bold"), _story(each, acknowledged.get(each.id), clock)
         )
-    return shown
+    return table_or("no risk is found", shown)
 
 
-def transitions(found: Sequence[Transition]) -> Iterator[RenderableType]:
+def transitions(found: Sequence[Transition]) -> RenderableType:
     """Show what opened, grew graver, eased or ended, a line each."""
-    for each in found:
-        finding = each.finding
-        line = Text.assemble(f"{each.change.value:<9} ", severity(finding.severity), " ", text(finding.subject, "bold"))
-        yield line.append(" ").append_text(text(finding.because))
+    return lines(
+        (
+            text(each.change.value),
+            severity(each.finding.severity),
+            Text.assemble(text(each.finding.subject, "bold"), ": ", text(each.finding.because)),
+        )
+        for each in found
+    )
 
 
 def _story(found: Finding, acknowledged: Acknowledged | None, clock: Clock) -> Text:

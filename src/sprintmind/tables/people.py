@@ -7,7 +7,7 @@ from rich.text import Text
 
 from sprintmind.answers import LinkPreview, Unmapped
 from sprintmind.domain.people import Person
-from sprintmind.tables.words import table, text
+from sprintmind.tables.words import table, table_or, text
 
 
 def people(known: Sequence[Person], unmapped: Sequence[Unmapped]) -> Iterator[RenderableType]:
@@ -17,7 +17,7 @@ def people(known: Sequence[Person], unmapped: Sequence[Unmapped]) -> Iterator[Re
         also = ", ".join((*each.aliases, *each.github, *each.email))
         role = f"of {each.customer}" if each.customer else each.role
         shown.add_row(text(each.id, "bold"), text(each.name), text(role), text(also))
-    yield shown
+    yield table_or("nobody is listed in sprintmind.toml", shown)
     if unmapped:
         yield Text("\nSeen, and nobody's yet:", style="yellow")
         yield _unmapped(unmapped)

@@ -6,11 +6,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sprintmind.answers import Ingested, RecordedEvent
-from sprintmind.domain.authority import Decision
+from sprintmind.domain.authority import Decided, Decision
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.shapes.recorded import decisions
 from sprintmind.tables.findings import transitions
-from sprintmind.tables.words import plain, quoted, table, text, word
+from sprintmind.tables.words import lines, plain, quoted, table, table_or, text, word
 
 SHOWN = 40
 """Events shown one by one; of more only the sum is told."""
@@ -23,9 +23,9 @@ def ingested(result: Ingested) -> Iterator[RenderableType]:
     elif not result.transitions:
         yield Text("nothing changed")
     if len(result.events) <= SHOWN:
-        for event in result.events:
-            yield from _event(event)
-    yield from transitions(result.transitions)
+        yield from (_ignored(event) for event in result.events if event.ignored)
+        yield lines(_decided(each) for event in result.events for each in event.claims)
+    yield transitions(result.transitions)
 
 
 def summary(result: Ingested) -> Text:
@@ -35,10 +35,10 @@ def summary(result: Ingested) -> Text:
         decision: sum(decisions(event)[decision] for event in result.events if event.new) for decision in Decision
     }
     known = len(result.events) - new
-    parts = [_count(new, "new event") + (f", {_count(known, 'event')} known already" if known else "")]
-    parts += [f"{count} {decision.value}" for decision, count in counts.items() if count]
+    events = _count(new, "new event") + (f", {_count(known, 'event')} known already" if known else "")
+    parts = [f"{count} {decision.value}" for decision, count in counts.items() if count]
     parts += [_count(promises, "promise")] if (promises := sum(e.promises for e in result.events if e.new)) else []
-    return Text("; ".join([parts[0], ", ".join(parts[1:])] if parts[1:] else parts))
+    return Text("; ".join([events, ", ".join(parts)] if parts else [events]))
 
 
 def statements(found: Sequence[Statement], *, explain: bool = False) -> RenderableType:
@@ -53,17 +53,19 @@ def statements(found: Sequence[Statement], *, explain: bool = False) -> Renderab
         value = each.due if each.kind is Kind.COMMITMENT else each.value
         ticket = each.ticket or " ".join(each.tickets)
         shown.add_row(str(each.line), word(each.kind.value), text(ticket), word(value), text(each.person), words)
-    return shown
+    return table_or("nothing is claimed; --all shows what was said, and why it claims nothing", shown)
 
 
-def _event(event: RecordedEvent) -> Iterator[RenderableType]:
-    if event.ignored:
-        yield Text.assemble(text(event.key, "dim"), " ignored: ", text(event.ignored))
-    for decided in event.claims:
-        claim = decided.claim
-        shown = Text.assemble("  ", word(decided.decision.value), " ", text(claim.subject, "bold"), " ")
-        shown.append_text(text(claim.field)).append(" ").append_text(word(claim.value))
-        yield shown.append(f" ({plain(decided.reason)})", style="dim") if decided.reason else shown
+def _ignored(event: RecordedEvent) -> Text:
+    return Text.assemble(text(event.key, "dim"), " ignored: ", text(event.ignored))
+
+
+def _decided(decided: Decided) -> tuple[Text, Text]:
+    claim = decided.claim
+    shown = Text.assemble(text(claim.subject, "bold"), " ", text(claim.field), " ", word(claim.value))
+    if decided.reason:
+        shown.append(f" ({plain(decided.reason)})", style="dim")
+    return Text.assemble("  ", word(decided.decision.value)), shown
 
 
 def _count(number: int, noun: str) -> str:

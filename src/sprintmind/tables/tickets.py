@@ -11,7 +11,7 @@ from sprintmind.domain.work import PullRequest, Ticket
 from sprintmind.shapes.claims import fields
 from sprintmind.shapes.conflicts import seen_conflicts
 from sprintmind.shapes.reader import Reader, restricted
-from sprintmind.tables.words import Clock, plain, quoted, table, text, word
+from sprintmind.tables.words import Clock, plain, quoted, table, table_or, text, word
 
 
 def tickets(found: Sequence[Ticket], reader: Reader, clock: Clock) -> RenderableType:
@@ -25,7 +25,7 @@ def tickets(found: Sequence[Ticket], reader: Reader, clock: Clock) -> Renderable
             clock.due(each.value("due_date")),
             _title(each),
         )
-    return shown
+    return table_or("no ticket", shown)
 
 
 def ticket(found: Ticket, reader: Reader, clock: Clock) -> Iterator[RenderableType]:

@@ -1,10 +1,12 @@
 """How a word, a moment or a severity looks in a terminal; nothing that came from outside can steer it."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -110,4 +112,19 @@ def table(*columns: str, flexible: str) -> Table:
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold", expand=False)
     for column in columns:
         made.add_column(column, overflow="fold", no_wrap=column != flexible, ratio=1 if column == flexible else None)
+    return made
+
+
+def table_or(nothing: str, made: Table) -> RenderableType:
+    """Show a table, or the words that say that nothing stands in it."""
+    return made if made.row_count else Text(nothing, style="dim")
+
+
+def lines(rows: Iterable[tuple[Text, ...]]) -> Table:
+    """Make lines that begin with words under each other; what stands last in a line wraps below itself."""
+    made = Table.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        made.add_row(*row)
+    for column in made.columns[:-1]:
+        column.no_wrap = True
     return made
