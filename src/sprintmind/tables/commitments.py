@@ -8,11 +8,13 @@ from rich.text import Text
 from sprintmind.domain.work import Commitment
 from sprintmind.shapes.commitments import first_seen
 from sprintmind.shapes.reader import Reader, restricted
-from sprintmind.tables.words import Clock, plain, quoted, table, text, word
+from sprintmind.tables.words import Clock, nothing, plain, quoted, table, text, word
 
 
 def commitments(found: Sequence[Commitment], reader: Reader, clock: Clock) -> RenderableType:
     """Show promises, two or three lines each."""
+    if not found:
+        return nothing("no promise is known")
     shown = table("customer", "due", "owner", "status", "what", flexible="what")
     for each in found:
         due = clock.day(each.due) or plain(each.due_phrase)

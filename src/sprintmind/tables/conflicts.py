@@ -7,11 +7,13 @@ from rich.text import Text
 
 from sprintmind.domain.authority import Conflict
 from sprintmind.shapes.reader import Reader
-from sprintmind.tables.words import Clock, quoted, table, text, word
+from sprintmind.tables.words import Clock, nothing, quoted, table, text, word
 
 
 def conflicts(found: Sequence[Conflict], reader: Reader, clock: Clock) -> RenderableType:
     """Show conflicts, two or three lines each."""
+    if not found:
+        return nothing("no source contradicts what stands")
     shown = table("ticket", "field", "stands", "said instead", flexible="said instead")
     for each in found:
         stands = Text.assemble(word(each.value), "\n", text(each.holder.source.value, "dim"))

@@ -7,11 +7,13 @@ from rich.text import Text
 
 from sprintmind.answers import Acknowledged
 from sprintmind.domain.findings import Finding, FindingId, Transition
-from sprintmind.tables.words import Clock, plain, severity, table, text
+from sprintmind.tables.words import Clock, nothing, plain, severity, table, text
 
 
 def risks(found: Sequence[Finding], acknowledged: Mapping[FindingId, Acknowledged], clock: Clock) -> RenderableType:
     """Show risks, gravest first as they come."""
+    if not found:
+        return nothing("nothing is at risk")
     shown = table("severity", "subject", "why, and what ends it", flexible="why, and what ends it")
     for each in found:
         shown.add_row(

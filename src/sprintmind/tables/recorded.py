@@ -10,7 +10,7 @@ from sprintmind.domain.authority import Decision
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.shapes.recorded import decisions
 from sprintmind.tables.findings import transitions
-from sprintmind.tables.words import plain, quoted, table, text, word
+from sprintmind.tables.words import nothing, plain, quoted, table, text, word
 
 SHOWN = 40
 """Events shown one by one; of more only the sum is told."""
@@ -43,6 +43,8 @@ def summary(result: Ingested) -> Text:
 
 def statements(found: Sequence[Statement], *, explain: bool = False) -> RenderableType:
     """Show what a text says, a line each with its words, and to explain it the cues that were read in them."""
+    if not found:
+        return nothing("no claim is read from this text")
     shown = table("line", "kind", "ticket", "value", "who", "words", flexible="words")
     for each in found:
         words = quoted(each.quote)

@@ -11,11 +11,13 @@ from sprintmind.domain.work import PullRequest, Ticket
 from sprintmind.shapes.claims import fields
 from sprintmind.shapes.conflicts import seen_conflicts
 from sprintmind.shapes.reader import Reader, restricted
-from sprintmind.tables.words import Clock, plain, quoted, table, text, word
+from sprintmind.tables.words import Clock, nothing, plain, quoted, table, text, word
 
 
 def tickets(found: Sequence[Ticket], reader: Reader, clock: Clock) -> RenderableType:
     """Show tickets, one a line."""
+    if not found:
+        return nothing("no ticket is known")
     shown = table("ticket", "status", "who", "due", "title and pull requests", flexible="title and pull requests")
     for each in found:
         shown.add_row(

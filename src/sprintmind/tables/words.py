@@ -100,6 +100,11 @@ class Clock:
             return plain(value)
 
 
+def nothing(words: str) -> Text:
+    """Say in place of an empty table that there is nothing."""
+    return Text(words, style="dim")
+
+
 def table(*columns: str, flexible: str) -> Table:
     """Make a table whose one flexible column wraps; the others keep their width.
 
