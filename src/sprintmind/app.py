@@ -335,13 +335,13 @@ class App(Care):
         try:
             return _ingested(self._record(delivery, baseline=baseline))
         except DeliveryError as error:
-            return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
+            return Ingested(refused=(_refused(delivery, error),))
 
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
             told = rehearse(delivery, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
         except DeliveryError as error:
-            return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
+            return Ingested(refused=(_refused(delivery, error),))
         return _ingested(told)
 
     def _conflict(self, id: str) -> Conflict:
@@ -368,6 +368,11 @@ class App(Care):
 def _has_a_value(ticket: Ticket) -> bool:
     """Tell whether anything is true of a ticket; of one that was merely mentioned, nothing is."""
     return bool(ticket.pulls) or any(history.holder for history in ticket.fields.values())
+
+
+def _refused(delivery: Delivery, error: DeliveryError) -> Refused:
+    """List a delivery that cannot be read; its name stands once."""
+    return Refused(file=delivery.filename, reason=str(error).removeprefix(f"{delivery.filename}: "))
 
 
 def _ingested(recorded: Recorded) -> Ingested:

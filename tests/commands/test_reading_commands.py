@@ -170,6 +170,16 @@ def test_tables_are_readable_at_eighty_columns(tmp_path, capsys, monkeypatch, wo
     assert "\x1b" not in out
 
 
+@pytest.mark.parametrize("command", ["tickets", "conflicts", "commitments", "risks"])
+def test_where_there_is_nothing_a_sentence_says_so(tmp_path, capsys, monkeypatch, command):
+    with behind():
+        status, out, _ = desk(tmp_path, capsys, monkeypatch).type(command)
+
+    assert status == 0
+    assert len(out.splitlines()) == 1
+    assert "no" in out.split()[0]
+
+
 @pytest.mark.parametrize(("words", "question"), READING)
 def test_nothing_from_outside_steers_a_terminal(tmp_path, capsys, monkeypatch, words, question):
     evil = "[red]x[/red]\x1b]0;owned\x07\x9b2J\u202e"

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from commands.desk import behind, desk
+from commands.desk import TEAM, behind, desk
 from commands.made import claim, decided, finding, recorded
 from sprintmind.answers import Ingested, LinkPreview, Refused
 from sprintmind.domain.authority import Decision
@@ -206,6 +206,67 @@ def test_a_correction_that_conflicts_says_how_to_settle_it(tmp_path, capsys, mon
     assert app.asked[0][2] == {
         "by": "dana", "ticket": "NW-236", "field": "status", "value": "in_progress", "reason": None,
     }  # fmt: skip
+
+
+def test_a_correction_with_a_reason_stands_and_warns_of_nothing(tmp_path, capsys, monkeypatch):
+    settled = decided(claim("in_progress", Source.SETTLEMENT, id="c3"), current=True)
+    with behind(correct=Ingested(events=(recorded(DISPUTED, settled),))):
+        status, _, err = desk(tmp_path, capsys, monkeypatch).type(
+            "correct", "not done", "--by", "dana", "--ticket", "NW-236", "--field", "status",
+            "--value", "in_progress", "--reason", "half of it was merged",
+        )  # fmt: skip
+
+    assert (status, err) == (0, "")
+
+
+def test_a_correction_of_which_nothing_is_read_says_how_to_name_a_field(tmp_path, capsys, monkeypatch):
+    with behind(correct=Ingested(events=(recorded(),))):
+        _, _, err = desk(tmp_path, capsys, monkeypatch).type("correct", "hello", "--by", "dana")
+
+    assert "--ticket, --field and --value" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(
+            ["correct", "x", "--by", "dana", "--field", "status", "--value", "done", "--ticket"], id="correction"
+        ),
+        pytest.param(
+            ["promise", "add", "--customer", "Acme", "--what", "x", "--due", "2025-10-10", "--by", "dana", "--ticket"],
+            id="promise",
+        ),
+    ],
+)
+@pytest.mark.parametrize("key", ["UTF-8", "NW-0", "NW-12a", "XNW-1", ""])
+def test_only_a_key_of_the_teams_projects_is_a_ticket(tmp_path, capsys, monkeypatch, words, key):
+    with behind() as app:
+        status, _, err = desk(tmp_path, capsys, monkeypatch).type(*words, key)
+
+    assert (status, app.asked) == (3, [])
+    assert "not the key of a ticket of NW or PAY" in err
+
+
+def test_of_two_people_who_could_be_meant_the_ids_are_named(tmp_path, capsys, monkeypatch):
+    twins = f"""{TEAM}
+[[people]]
+id = "tom_k"
+name = "Tom Keller"
+aliases = ["Tommy"]
+"""
+    with behind():
+        _, _, err = desk(tmp_path, capsys, monkeypatch, team=twins).type("correct", "x", "--by", "tommy")
+
+    assert "give the id tom or tom_k" in err
+
+
+def test_what_a_dry_run_stored_is_told(tmp_path, capsys, monkeypatch):
+    (tmp_path / "a.json").write_text("{}")
+    with behind(ingest=RESULT):
+        _, out, err = desk(tmp_path, capsys, monkeypatch).type("ingest", "jira", "--dry-run", str(tmp_path / "a.json"))
+
+    assert "1 new event; 1 accepted" in out
+    assert "nothing was stored" in err
 
 
 def test_a_promise_is_entered_with_names_as_people_write_them(tmp_path, capsys, monkeypatch):

@@ -34,6 +34,13 @@ def test_what_cannot_be_read_leaves_no_trace(place):
     assert (app.verify().events, app.verify().claims) == (0, 0)
 
 
+def test_why_a_file_is_refused_names_the_file_once(place):
+    app = app_in(place, Clock(at(1)))
+    [refused] = app.ingest([Delivery(source="meeting", body=b"{}", received_at=at(0), filename="talk.json")]).refused
+    assert refused.file == "talk.json"
+    assert "talk.json" not in refused.reason
+
+
 def test_of_several_deliveries_the_good_ones_are_stored(place):
     app = app_in(place, Clock(at(1)))
     bad = Delivery(source="spoken", body=b"{", received_at=at(0), filename="cut.json")

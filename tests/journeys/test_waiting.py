@@ -66,3 +66,22 @@ def test_a_pull_request_without_a_ticket_that_is_shown_for_the_future_waits_unti
     app.tick()
     assert app.verify().differences == ()
     assert app.risks(Moment(now=clock.now), EVERYBODY) == ()
+
+
+def of_repository(days, *, id, key=None):
+    """A pull request of one head that works on a ticket, or a new name of its repository."""
+    payload = sample("pull_request__opened")
+    repository = {**payload["repository"], "id": id, "updated_at": at(days).isoformat()}
+    if key is None:
+        body = {"action": "renamed", "repository": {**repository, "full_name": "northwind/renamed"}}
+        return Delivery(source="github", body=json.dumps(body).encode(), received_at=at(0), name="repository")
+    shown = {**payload["pull_request"], "title": key, "body": "", "updated_at": at(days).isoformat()}
+    shown["base"] = {**shown["base"], "repo": repository}
+    body = {**payload, "pull_request": shown, "repository": repository}
+    return Delivery(source="github", body=json.dumps(body).encode(), received_at=at(0), name="pull_request")
+
+
+def test_a_new_name_reaches_the_tickets_of_other_repositories_that_share_its_commits(tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    app.ingest([of_repository(0, id=1, key="NW-1"), of_repository(0.1, id=2, key="NW-2"), of_repository(3, id=1)])
+    assert app.verify().differences == ()

@@ -44,7 +44,7 @@ def correct(
     if (field is None) != (value is None) or (field is not None and ticket is None):
         raise UsageError("--ticket, --field and --value belong together")
     app = place.open()
-    key = ticket_key(ticket, app.team, option="--ticket") if ticket else None
+    key = ticket_key(ticket, app.team, option="--ticket") if ticket is not None else None
     author = person(by, app.team, option="--by")
     result = app.correct(text, by=author, ticket=key, field=field, value=value, reason=reason)
     report(result, app, json=json)

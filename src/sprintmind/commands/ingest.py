@@ -84,7 +84,7 @@ def extract(
     try:
         read = app.extract(label.delivery(source, path, app))
     except InputError as error:
-        raise type(error)(f"{path}: {error}") from error
+        raise type(error)(f"{path}: {str(error).removeprefix(f'{path}: ')}") from error
     found = [each for each in read if all or each.kind is not Kind.NONE]
     reader = Reader(zone=app.team.calendar.zone)
     if json:

@@ -62,7 +62,7 @@ def add(
         due=day_of(due, option="--due"),
         by=person(by, app.team, option="--by"),
         owner=person(owner, app.team, option="--owner") if owner else None,
-        ticket=ticket_key(ticket, app.team, option="--ticket") if ticket else None,
+        ticket=ticket_key(ticket, app.team, option="--ticket") if ticket is not None else None,
     )
     report(result, app, json=json)
 

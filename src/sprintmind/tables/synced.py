@@ -39,7 +39,7 @@ def synced(results: Sequence[Synced]) -> Iterator[RenderableType]:
     if shown.row_count:
         yield shown
     yield summary(results)
-    yield from transitions([change for result in results for change in result.transitions])
+    yield transitions([change for result in results for change in result.transitions])
 
 
 def summary(results: Sequence[Synced]) -> Text:
