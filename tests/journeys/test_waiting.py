@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 import sprintmind.sources.github
-import sprintmind.sources.jira  # noqa: F401
+import sprintmind.sources.jira  # noqa: F401 -- importing a source registers it
 from github_builders import sample
 from jira_payloads import hook
 from spoken import EVERYBODY, Clock, app_in, at

@@ -131,7 +131,7 @@ class State:
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
     waiting: Mapping[Name, datetime] = field(default_factory=dict)
-    """When the next thing said for the future begins to count: by customer, pull request, sprint, and unknown ticket."""
+    """When the next thing said for the future begins to count: by customer, pull request, sprint, unknown ticket."""
 
 
 def whole_state(

@@ -73,8 +73,17 @@ class Circumstances:
     done_at: Mapping[TicketKey, datetime | None] = field(default_factory=dict)
     """When each ticket was done; None or missing where it is not."""
 
+    def known_by(self, moment: datetime) -> "Circumstances":
+        """Take what bore on promises at a moment."""
+        return Circumstances(
+            actions=tuple(action for action in self.actions if action.at <= moment),
+            done_at={key: done for key, done in self.done_at.items() if done and done <= moment},
+        )
+
     def on(self, thread: Thread) -> tuple[PromiseAction, ...]:
         """Find what people did with a promise."""
+        if not self.actions:
+            return ()
         ids = thread.ids
         return tuple(action for action in self.actions if action.promise in ids)
 
@@ -119,7 +128,8 @@ def threads(promises: Iterable[Promise], circumstances: Circumstances) -> tuple[
     """
     found: list[Thread] = []
     for promise in promises:
-        open_now = [thread for thread in found if not _ended(thread, circumstances, by=promise.said_at)]
+        then = circumstances.known_by(promise.said_at)
+        open_now = [thread for thread in found if then.ending(thread) is None]
         joined = _joined(promise, open_now)
         found = [thread for thread in found if thread not in joined]
         together = sorted((each for thread in joined for each in thread.said), key=said_order)
@@ -138,12 +148,3 @@ def _joined(promise: Promise, open_now: Sequence[Thread]) -> list[Thread]:
         return sharing
     alike = max(open_now, key=lambda thread: thread.likeness(promise), default=None)
     return [alike] if alike and alike.likeness(promise) >= THRESHOLD else []
-
-
-def _ended(thread: Thread, circumstances: Circumstances, *, by: datetime) -> bool:
-    """Tell whether a promise had ended at a moment, as it was known then."""
-    then = Circumstances(
-        actions=tuple(action for action in circumstances.actions if action.at <= by),
-        done_at={key: done for key, done in circumstances.done_at.items() if done and done <= by},
-    )
-    return then.ending(thread) is not None
