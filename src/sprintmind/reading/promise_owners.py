@@ -10,6 +10,8 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     """Tell who promises: the speaker's "I", the colleague named, else unknown; and whether a person should look."""
     if cue.name == "promise.action":
         return whole.person(whole.named("#p", 0, cue.end)[-1]), False
+    if whole.texts(cue.end, cue.end + 2) == ("by", "#p"):
+        return whole.person(cue.end + 1), False
     if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         named = whole.named("#p", 0, cue.start)
         return (whole.person(named[-1]) if named else UNKNOWN_PERSON), not named

@@ -47,7 +47,7 @@ def _is_old(whole: Clause, index: int) -> bool:
         opens
         or "instead" in before
         or before[-2:] in {("would", "said"), ("had", "said"), ("would", "promised"), ("had", "promised")}
-        or (before[-1:] == ("was",) and bool(whole.named("#d", index + 1)))
+        or (before[-1:] == ("was",) and len(whole.named("#d")) > 1)
         or bool(moods(whole, "negation.before", max(0, index - 2), index))
         or before[-2:] == ("rather", "than")
     )
