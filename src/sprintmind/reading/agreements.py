@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
-from sprintmind.reading.modality import moods
-from sprintmind.reading.promise_forms import made_by
-from sprintmind.reading.promise_owners import owns
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.modality import moods
+from sprintmind.reading.promise_forms import made_by
+from sprintmind.reading.promise_owners import owns
 from sprintmind.reading.promises import due_in, says_what, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
@@ -70,7 +70,9 @@ def _asks_for_promise(heard: Heard) -> bool:
         return False
     ours = {"we", "you", "us"} & set(texts)
     open_question = {"what", "when", "which", "something"} & set(texts)
-    told = bool(listed("deals", "recalled") & set(texts)) or ("on", "the", "hook") in {texts[n : n + 3] for n in range(len(texts))}
+    told = bool(listed("deals", "recalled") & set(texts)) or ("on", "the", "hook") in {
+        texts[n : n + 3] for n in range(len(texts))
+    }
     return bool(heard.context.customer and ours and open_question and told and not heard.context.speaker.customer)
 
 
@@ -79,7 +81,11 @@ def _answers(heard: Heard, asked: Heard) -> bool:
     if whole is None or heard.context.speaker.customer or heard.context.speaker == asked.context.speaker:
         return False
     dated = any(not whole.when(n).past and whole.when(n).day for n in whole.named("#d"))
-    doubts = {cue.name for cue in cues(whole.sentence.texts, "promises")} & {"promise.never", "promise.wish", "promise.aim"}
+    doubts = {cue.name for cue in cues(whole.sentence.texts, "promises")} & {
+        "promise.never",
+        "promise.wish",
+        "promise.aim",
+    }
     return dated and not doubts and "not" not in whole.sentence.texts and not _promises(heard)
 
 
@@ -107,14 +113,12 @@ def _promises(heard: Heard) -> list[int]:
 def _meant(result: list[Heard], heard: Heard, held: list[_Open]) -> _Open | None:
     """Tell which open promise a sentence is about: the one whose thing it names, else the last."""
     texts = set(heard.whole.sentence.texts) if heard.whole else set()
-    alike = [
-        each for each in held if _content(result[each.at].statements[each.index].what) & texts
-    ]
+    alike = [each for each in held if _content(result[each.at].statements[each.index].what) & texts]
     return next(iter([*alike[-1:], *held[-1:]]), None)
 
 
 def _content(what: str | None) -> set[str]:
-    return {word for word in (what or "").casefold().split() if len(word) > 3}  # noqa: PLR2004 (small words mean nothing)
+    return {word for word in (what or "").casefold().split() if len(word) > 3}
 
 
 def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:

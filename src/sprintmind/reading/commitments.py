@@ -74,9 +74,17 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
 
 def _is_apart(whole: Clause, other: Cue, cue: Cue) -> bool:
     """Mind that "I have to send it, I promised" hedges nothing: the word of promising is a clause of its own."""
-    own = whole.texts(cue.start, cue.start + 1) in {("i",), ("we",)} or whole.texts(cue.start - 1, cue.start) in {("i",), ("we",)}
+    own = whole.texts(cue.start, cue.start + 1) in {("i",), ("we",)} or whole.texts(cue.start - 1, cue.start) in {
+        ("i",),
+        ("we",),
+    }
     given = cue.name in {"promise.given", "promise.deal"}
-    return own and given and "," in whole.texts(other.end, cue.start) and " ".join(whole.texts(other.start, other.end)) in _DUTIES
+    return (
+        own
+        and given
+        and "," in whole.texts(other.end, cue.start)
+        and " ".join(whole.texts(other.start, other.end)) in _DUTIES
+    )
 
 
 _DUTIES = frozenset({"have to", "need to", "must", "ought"})
@@ -112,7 +120,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
         ):
             return "an aim or an offer, not a promise"
     denied = moods(whole, "negation.before", max(0, cue.start - 4), cue.start)
-    if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(cue.end, cue.end + 1):
+    if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
+        cue.end, cue.end + 1
+    ):
         return "negated"
     if first_of(found, "promise.wish") and cue.name in {"promise.future", "promise.receive"} and not sealed:
         return "a wish, not a promise"

@@ -262,7 +262,7 @@ _PATTERN = re.compile(
       (?:(?P<ww>this{_S}past|this|next{_S}week(?:['’]s)?|a{_S}week{_S}on|next|coming|last|past){_S})?\b(?P<wd>{_DAY})\b
       (?:{_S}(?:of{_S})?(?P<wn>next{_S}week|last{_S}week|week)\b|{_S}(?P<wu>after{_S}next)\b)?{_PART_OF_DAY})
   | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
-  | (?P<fromnow>(?P<fn>{_COUNT}|a){_S}(?P<fu>days?|weeks?){_S}(?:from{_S})?(?:now|today)\b)
+  | (?P<fromnow>(?P<fn>{_COUNT}|a){_S}(?P<fu>days?|weeks?){_S}(?:from{_S}(?:now|today)|today)\b)
   | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}
       (?P<sb>business|working|work|bank)?\s{{0,3}}
       (?P<su>days?|weeks?|fortnights?)\b(?:['’]?{_S}time)?)

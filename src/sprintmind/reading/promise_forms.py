@@ -118,7 +118,7 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" when we speak of Acme."""
+    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" of Acme's."""
     if whole.words[cue.start].text == "new":
         meant = context.customer is not None and not context.focus
         return ("#c" in whole.sentence.texts or meant) and bool(whole.named("#d"))

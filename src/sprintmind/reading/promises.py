@@ -129,7 +129,9 @@ def further_dues(whole: Clause, cue: Cue) -> Iterator[tuple[str, Due]]:
             yield whole.verbatim(first, last).strip(_EDGES).removeprefix("the "), Due(when.day, when.phrase)
 
 
-_VERBS = frozenset({"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"})
+_VERBS = frozenset(
+    {"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"}
+)
 
 
 def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:

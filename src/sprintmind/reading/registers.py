@@ -15,7 +15,8 @@ _PARTS = re.compile(r"\s+[-–—]\s+|\s*[|;•]\s*|[,:]\s+|\s+(?=\()|\s+(?=(?:b
 _OWNER = re.compile(r"^(?:owner|owned by|by|promised by|made by|who)\b[\s:]{0,3}", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:owner|due|by|new date|date|until|was|deadline|on)\b[\s:]{0,3}", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(?:not promised|nothing promised|withdrawn|declined|cancelled|wish(?:ed)?|asked for|wanted|no promise)\b", re.IGNORECASE
+    r"\b(?:not promised|nothing promised|withdrawn|declined|cancelled|wish(?:ed)?|asked for|wanted|no promise)\b",
+    re.IGNORECASE,
 )
 _KEPT = re.compile(r"^\W*(?:delivered|kept|done|handed over|fulfilled)\b", re.IGNORECASE)
 _THEIRS = frozenset({"theirs", "them", "customer", "client", "their side", "their"})
@@ -72,7 +73,9 @@ def registered_line(utterance: Utterance, context: Context) -> tuple[Statement, 
     if not what or not current:
         return None
     owner = owners[0] if owners else None
-    return (_promise(_Entry(customer=customer, what=what, due=current[0], owner=owner, replaces=was), utterance, context),)
+    return (
+        _promise(_Entry(customer=customer, what=what, due=current[0], owner=owner, replaces=was), utterance, context),
+    )
 
 
 def _is_other(part: str, context: Context) -> bool:
