@@ -59,16 +59,20 @@ def told(said: Statement) -> str:
             return f"approval {ticket} {said.by} {said.value}"
         case Kind.DUE_DATE:
             return f"due {ticket} {said.value}"
-        case Kind.COMMITMENT if said.outcome in {"kept", "missed"}:
-            return " ".join([said.outcome, said.customer or "-", *said.tickets])
         case Kind.COMMITMENT:
-            more = [*said.tickets, *([f"replaces {said.replaces_due}"] if said.replaces_due else [])]
-            more += ["review"] if said.needs_review else []
-            return " ".join(["promise", said.customer or "-", str(said.due or "-"), str(said.owner), *more])
+            return promised(said)
         case Kind.PROGRESS:
             return f"progress {ticket}"
         case _:
             return f"{said.kind} {ticket} {said.value}"
+
+
+def promised(said: Statement) -> str:
+    if said.outcome in {"kept", "missed"}:
+        return " ".join([said.outcome, said.customer or "-", *said.tickets])
+    more = [*said.tickets, *([f"replaces {said.replaces_due}"] if said.replaces_due else [])]
+    more += ["review"] if said.needs_review else []
+    return " ".join(["promise", said.customer or "-", str(said.due or "-"), str(said.owner), *more])
 
 
 def fits(wanted: str, got: str) -> bool:

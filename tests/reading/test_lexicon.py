@@ -42,3 +42,23 @@ def test_no_phrase_is_empty_or_has_stray_spaces(name):
     for kinds in facts(name).values():
         for entries in kinds.values():
             assert all(phrase == " ".join(phrase.split()) and phrase for phrase in entries)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_person_can_read_every_line_of_the_lexicon(name):
+    text = (files("sprintmind.reading") / "lexicon" / f"{name}.toml").read_text("utf-8")
+    assert [line for line in text.split("\n") if len(line) > 120] == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "dates"])
+def test_the_entries_of_every_list_stand_in_order_and_once(name):
+    lists = [entries for kinds in facts(name).values() for entries in _lists(kinds)]
+    assert [entries for entries in lists if entries != sorted(set(entries), key=_place)] == []
+
+
+def _lists(kinds):
+    return [kinds] if isinstance(kinds, list) else [each for each in kinds.values() if isinstance(each, list)]
+
+
+def _place(entry):
+    return (entry.strip("#").casefold(), entry)

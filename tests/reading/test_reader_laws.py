@@ -69,6 +69,22 @@ def test_no_line_takes_long(line):
     assert time.process_time() - began < 3
 
 
+@pytest.mark.parametrize("kind", ["standup", "meeting", "digest"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(" " * 20000 + "NW-1 done", id="one line far to the right"),
+        pytest.param("a\n" * 20000, id="lines of one character"),
+        pytest.param("- a\n" + "  b\n" * 20000, id="one bullet of very many lines"),
+        pytest.param("--- " * 5000 + "x", id="a broken line between rows"),
+    ],
+)
+def test_no_layout_takes_long(text, kind):
+    began = time.process_time()
+    read_document(text.encode(), filename="x.md", kind=kind)
+    assert time.process_time() - began < 5
+
+
 def test_reading_takes_time_in_proportion_to_its_length():
     text = "- NW-1 is in review and NW-2 is blocked by PAY-3, I'll send Acme the report by Friday.\n"
     spent = []

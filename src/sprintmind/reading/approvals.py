@@ -181,7 +181,7 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
     while first < clause.end and clause.words[first].text in listed("words", "determiners"):
         first += 1
     last = first
-    while last < clause.end and last - first < 3 and clause.words[last].text.isalpha():  # noqa: PLR2004  # a name's words
+    while last < clause.end and last - first < 3 and clause.words[last].text.isalpha():  # a name's words
         if clause.words[last].text in listed("words", "fillers") | listed("nouns", "wanted") | listed("nouns", "given"):
             break
         last += 1

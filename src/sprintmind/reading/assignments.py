@@ -199,7 +199,7 @@ def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
 
 
 def _by_label(clause: Clause, context: Context) -> Iterator[Statement]:
-    """Read "assignee Tom Beck", "changed the assignee to Tom", "assignee: null -> Tom": the last name behind the word."""
+    """Read "assignee Tom Beck", "changed the assignee to Tom", "assignee: null -> Tom": the last name of the field."""
     places = [n for n in range(clause.start, clause.end) if clause.words[n].text in {"assignee", "assignees"}]
     if not places or any(cue.family == "assign" for cue in clause.cues):
         return

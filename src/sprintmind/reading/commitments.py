@@ -72,6 +72,24 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
     return _weakened(whole, cue, found, sealed=sealed)
 
 
+def _is_apart(whole: Clause, other: Cue, cue: Cue) -> bool:
+    """Mind that "I have to send it, I promised" hedges nothing: the word of promising is a clause of its own."""
+    own = whole.texts(cue.start, cue.start + 1) in {("i",), ("we",)} or whole.texts(cue.start - 1, cue.start) in {
+        ("i",),
+        ("we",),
+    }
+    given = cue.name in {"promise.given", "promise.deal"}
+    return (
+        own
+        and given
+        and "," in whole.texts(other.end, cue.start)
+        and " ".join(whole.texts(other.start, other.end)) in _DUTIES
+    )
+
+
+_DUTIES = frozenset({"have to", "need to", "must", "ought"})
+
+
 def _is_past(whole: Clause, index: int) -> bool:
     """Mind that "as I'd said" is "I had said"."""
     following = "".join(whole.texts(index, index + 1))
@@ -94,7 +112,7 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
         if other.name != "promise.aim" or cue.start <= other.start < cue.end:
             continue
         words = " ".join(whole.texts(other.start, other.end))
-        if words == "would" and _is_past(whole, other.end):
+        if (words == "would" and _is_past(whole, other.end)) or _is_apart(whole, other, cue):
             continue
         if (
             not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"})
@@ -102,7 +120,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
         ):
             return "an aim or an offer, not a promise"
     denied = moods(whole, "negation.before", max(0, cue.start - 4), cue.start)
-    if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(cue.end, cue.end + 1):
+    if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
+        cue.end, cue.end + 1
+    ):
         return "negated"
     if first_of(found, "promise.wish") and cue.name in {"promise.future", "promise.receive"} and not sealed:
         return "a wish, not a promise"

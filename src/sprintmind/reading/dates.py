@@ -132,12 +132,14 @@ def _weekday(parts: dict[str, str], today: _Today) -> date | None:
     monday = today.day - timedelta(days=today.day.weekday())
     if which in {"last", "this past", "past"}:
         return today.day - timedelta(days=(today.day.weekday() - number - 1) % 7 + 1)
-    if which == "next" or parts["wn"] == "next week":
+    if parts["wu"]:
+        return None
+    if which.startswith("next") or parts["wn"] == "next week":
         return monday + timedelta(days=7 + number)
     if parts["wn"] == "last week":
         return monday + timedelta(days=number - 7)
     later = today.day + timedelta(days=(number - today.day.weekday() - 1) % 7 + 1)
-    return later + timedelta(days=7 if parts["wn"] == "week" else 0)
+    return later + timedelta(days=7 if parts["wn"] == "week" or which == "a week on" else 0)
 
 
 def _relative(parts: dict[str, str], today: _Today) -> date | None:
@@ -147,6 +149,11 @@ def _relative(parts: dict[str, str], today: _Today) -> date | None:
     if words.endswith("after tomorrow"):
         return today.day + timedelta(days=2)
     return today.day + timedelta(days=words.startswith("tomorrow"))
+
+
+def _from_now(parts: dict[str, str], today: _Today) -> date | None:
+    number = 1 if parts["fn"] == "a" else int(_NUMBERS.get(parts["fn"], parts["fn"]))
+    return today.day + timedelta(days=number * (7 if parts["fu"].startswith("week") else 1))
 
 
 def _span(parts: dict[str, str], today: _Today) -> date | None:
@@ -252,9 +259,10 @@ _PATTERN = re.compile(
   | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!{_S}(?:on{_S})?(?:{_DAY})\b))
   | (?P<ordinal>{_LEAD}the{_S}(?P<on>{_NTH})(?!{_S}(?:{_NOT_A_DAY})\b)\b)
   | (?P<weekday>(?:(?:eod|cob|end{_S}of{_S}day|close{_S}of{_S}business){_S}(?:on{_S})?)?
-      (?P<ww>this{_S}past|this|next|coming|last|past)?\s{{0,3}}\b(?P<wd>{_DAY})\b
-      (?:{_S}(?P<wn>next{_S}week|last{_S}week|week)\b)?{_PART_OF_DAY})
+      (?:(?P<ww>this{_S}past|this|next{_S}week(?:['’]s)?|a{_S}week{_S}on|next|coming|last|past){_S})?\b(?P<wd>{_DAY})\b
+      (?:{_S}(?:of{_S})?(?P<wn>next{_S}week|last{_S}week|week)\b|{_S}(?P<wu>after{_S}next)\b)?{_PART_OF_DAY})
   | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
+  | (?P<fromnow>(?P<fn>{_COUNT}|a){_S}(?P<fu>days?|weeks?){_S}(?:from{_S}(?:now|today)|today)\b)
   | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}
       (?P<sb>business|working|work|bank)?\s{{0,3}}
       (?P<su>days?|weeks?|fortnights?)\b(?:['’]?{_S}time)?)
@@ -275,6 +283,7 @@ _RULES: dict[str, Callable[[dict[str, str], _Today], date | None]] = {
     "ordinal": _ordinal,
     "weekday": _weekday,
     "relative": _relative,
+    "fromnow": _from_now,
     "span": _span,
     "vague": _vague,
 }

@@ -39,7 +39,11 @@ def _words(whole: Clause) -> Iterator[Cue]:
     texts = whole.sentence.texts
     moved = bool(listed("deals", "moved") & set(texts))
     for index, text in enumerate(texts):
-        down = text == "down" and texts[index - 1 : index] in {("are",), ("am",)} and texts[index + 1 : index + 2] == ("for",)
+        down = (
+            text == "down"
+            and texts[index - 1 : index] in {("are",), ("am",)}
+            and texts[index + 1 : index + 2] == ("for",)
+        )
         if text not in listed("deals", "deal") and not down:
             continue
         if text == "signed" and "up" not in texts[index + 1 : index + 4]:

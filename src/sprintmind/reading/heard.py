@@ -239,7 +239,7 @@ def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
 def _asked_approver(whole: Clause) -> str | None:
     """Remember whose verdict is asked for: "Compliance on NW-1, any news?", "Security?"."""
     places = [n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "roles")]
-    return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None  # noqa: PLR2004
+    return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None
 
 
 def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:

@@ -26,7 +26,9 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
     return tuple(
         mood
         for mood in clause.sentence.moods
-        if start <= mood.start and mood.end <= end and family in {mood.name, mood.family}
+        if start <= mood.start
+        and mood.end <= end
+        and family in {mood.name, mood.family}
         and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
     )
 
@@ -46,10 +48,15 @@ def is_quoted(clause: Clause, cue: Cue) -> bool:
     return len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
 
 
-def _count(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Mind that "0 done, 2 blocked" counts tickets and names none."""
     before = "".join(clause.texts(cue.start - 1, cue.start))
-    counted = before.isdigit() and clause.texts(cue.end, cue.end + 1) not in {("(",), (":",)} and cue.name.endswith(".state") and clause.words[cue.start].text.isalpha()
+    counted = (
+        before.isdigit()
+        and clause.texts(cue.end, cue.end + 1) not in {("(",), (":",)}
+        and cue.name.endswith(".state")
+        and clause.words[cue.start].text.isalpha()
+    )
     return "a count, not a ticket" if counted and context.kind == "digest" else None
 
 

@@ -118,9 +118,10 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" when we speak of Acme."""
+    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" of Acme's."""
     if whole.words[cue.start].text == "new":
-        return "#c" in whole.sentence.texts and bool(whole.named("#d"))
+        meant = context.customer is not None and not context.focus
+        return ("#c" in whole.sentence.texts or meant) and bool(whole.named("#d"))
     to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]
     meant = bool(context.customer) and not context.focus and whole.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
     return bool(to) and ("#c" in whole.sentence.texts or meant) and whole.tickets[:1] != (0,)

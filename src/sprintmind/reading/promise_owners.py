@@ -8,15 +8,9 @@ from sprintmind.reading.sentences import Clause
 
 def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> tuple[PersonId, bool]:
     """Tell who promises: the speaker's "I", the colleague named, else unknown; and whether a person should look."""
-    if cue.name == "promise.action":
-        return whole.person(whole.named("#p", 0, cue.end)[-1]), False
-    if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
-        named = whole.named("#p", 0, cue.start)
-        return (whole.person(named[-1]) if named else UNKNOWN_PERSON), not named
-    colleague = whole.named("#p", max(0, cue.start - 2), cue.end) or _in_brackets(whole)
-    ours = {"i", "we"} & set(whole.texts(max(0, cue.start - 3), cue.end))
-    if colleague and not ours:
-        return whole.person(colleague[-1]), False
+    colleague = _named(whole, cue)
+    if colleague is not None:
+        return colleague, colleague == UNKNOWN_PERSON
     if context.owner is None:
         named = whole.named("#p", 0, cue.start + 1)
         return (whole.person(named[-1]), False) if named and context.speaker.person else (UNKNOWN_PERSON, True)
@@ -33,9 +27,25 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     return UNKNOWN_PERSON, False
 
 
+def _named(whole: Clause, cue: Cue) -> PersonId | None:
+    """Tell which colleague is said to promise: of an action, behind "by", meant by "he", at the verb, in brackets."""
+    ours = {"i", "we"} & set(whole.texts(max(0, cue.start - 3), cue.end))
+    if cue.name == "promise.action":
+        return whole.person(whole.named("#p", 0, cue.end)[-1])
+    if whole.texts(cue.end, cue.end + 2) == ("by", "#p"):
+        return whole.person(cue.end + 1)
+    if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
+        named = whole.named("#p", 0, cue.start)
+        return whole.person(named[-1]) if named else UNKNOWN_PERSON
+    colleague = whole.named("#p", max(0, cue.start - 2), cue.end) or _in_brackets(whole)
+    return whole.person(colleague[-1]) if colleague and not ours else None
+
+
 def _in_brackets(whole: Clause) -> tuple[int, ...]:
     """Find the name in brackets that minutes put behind a promise, "Acme gets it on the 8th (Lena)"."""
-    return tuple(n for n in whole.named("#p") if whole.texts(n - 1, n) == ("(",) and whole.texts(n + 1, n + 2) == (")",))
+    return tuple(
+        n for n in whole.named("#p") if whole.texts(n - 1, n) == ("(",) and whole.texts(n + 1, n + 2) == (")",)
+    )
 
 
 def _is_other(whole: Clause, cue: Cue) -> bool:

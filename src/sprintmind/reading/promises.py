@@ -47,7 +47,7 @@ def _is_old(whole: Clause, index: int) -> bool:
         opens
         or "instead" in before
         or before[-2:] in {("would", "said"), ("had", "said"), ("would", "promised"), ("had", "promised")}
-        or (before[-1:] == ("was",) and bool(whole.named("#d", index + 1)))
+        or (before[-1:] == ("was",) and len(whole.named("#d")) > 1)
         or bool(moods(whole, "negation.before", max(0, index - 2), index))
         or before[-2:] == ("rather", "than")
     )
@@ -129,7 +129,9 @@ def further_dues(whole: Clause, cue: Cue) -> Iterator[tuple[str, Due]]:
             yield whole.verbatim(first, last).strip(_EDGES).removeprefix("the "), Due(when.day, when.phrase)
 
 
-_VERBS = frozenset({"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"})
+_VERBS = frozenset(
+    {"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"}
+)
 
 
 def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
-from sprintmind.reading.agreements import agreed
+from sprintmind.reading.agreements import agreed, recalled
 from sprintmind.reading.context import Context
 from sprintmind.reading.heard import heard
 from sprintmind.reading.names import Names
@@ -65,7 +65,7 @@ def read(
         near=about is not None,
     )
     talk = list(heard(document, context))
-    talk = agreed(taken_back(conceded(answered(volunteered(likewise(freed_by(with_reasons(talk))))))))
+    talk = agreed(recalled(taken_back(conceded(answered(volunteered(likewise(freed_by(with_reasons(talk)))))))))
     return last_words(statement for sentence in talk for statement in sentence.statements)
 
 

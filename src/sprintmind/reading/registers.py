@@ -14,6 +14,11 @@ from sprintmind.reading.utterances import Utterance
 _PARTS = re.compile(r"\s+[-–—]\s+|\s*[|;•]\s*|[,:]\s+|\s+(?=\()|\s+(?=(?:by|due|until)\s)", re.IGNORECASE)
 _OWNER = re.compile(r"^(?:owner|owned by|by|promised by|made by|who)\b[\s:]{0,3}", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:owner|due|by|new date|date|until|was|deadline|on)\b[\s:]{0,3}", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:not promised|nothing promised|withdrawn|declined|cancelled|wish(?:ed)?|asked for|wanted|no promise)\b",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(r"^\W*(?:delivered|kept|done|handed over|fulfilled)\b", re.IGNORECASE)
 _THEIRS = frozenset({"theirs", "them", "customer", "client", "their side", "their"})
 
 
@@ -32,6 +37,8 @@ def registered_row(cells: Mapping[str, str], utterance: Utterance, context: Cont
     """Read a row with a column of what is promised; the customer may have a column or stand in another cell."""
     side = next((text for name, text in utterance.cells.items() if name.strip().casefold() == "side"), "")
     who = cells.get("assignee", "")
+    if any(_DENIED.search(text) for text in utterance.cells.values()):
+        return
     theirs = context.team.customer_named(who)
     if theirs or side.strip().casefold() in _THEIRS:
         yield from _theirs(theirs or context.team.customer_named(cells.get("customer", "")), utterance, context)
@@ -44,7 +51,8 @@ def registered_row(cells: Mapping[str, str], utterance: Utterance, context: Cont
         due = next(_days(cells.get("due_date", ""), context), None) or next(whole, None)
         people = (context.team.person_named(text) for text in (who, *others) if text)
         owner = next((person for person in people if person), None)
-        yield _promise(_Entry(customer=customer, what=cells["promise"], due=due, owner=owner), utterance, context)
+        statement = _promise(_Entry(customer=customer, what=cells["promise"], due=due, owner=owner), utterance, context)
+        yield replace(statement, outcome="kept") if any(map(_KEPT.match, others)) else statement
 
 
 def registered_line(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
@@ -65,7 +73,9 @@ def registered_line(utterance: Utterance, context: Context) -> tuple[Statement, 
     if not what or not current:
         return None
     owner = owners[0] if owners else None
-    return (_promise(_Entry(customer=customer, what=what, due=current[0], owner=owner, replaces=was), utterance, context),)
+    return (
+        _promise(_Entry(customer=customer, what=what, due=current[0], owner=owner, replaces=was), utterance, context),
+    )
 
 
 def _is_other(part: str, context: Context) -> bool:

@@ -226,7 +226,12 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         stop = next(
             (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
         )
-        if ahead and ahead[0] < index + stop and sentence.texts[ahead[0] - 1] == "and" and "and" in sentence.texts[:index]:
+        if (
+            ahead
+            and ahead[0] < index + stop
+            and sentence.texts[ahead[0] - 1] == "and"
+            and "and" in sentence.texts[:index]
+        ):
             return False
         return bool(_own_predicate(sentence, index, index + stop)) or (_lists(rest) and bool(ahead))
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)

@@ -42,7 +42,7 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
     parts = [_DECORATION.sub("", part) for part in _FIELDS.split(text)]
     parts = [part for part in parts if part]
     listed_so = [part.strip() for part in parts[0].split(",")] if len(parts) == 1 else []
-    if len(listed_so) > 2 and context.team.key_pattern.fullmatch(listed_so[0]):  # noqa: PLR2004  # a key, a title, a state
+    if len(listed_so) > 2 and context.team.key_pattern.fullmatch(listed_so[0]):  # a key, a title, a state
         parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
@@ -102,9 +102,7 @@ def _of_row(cells: Mapping[str, str], utterance: Utterance, context: Context) ->
         yield from _of_ticket(key, cells, utterance, context)
 
 
-def _of_ticket(
-    key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context
-) -> Iterator[Statement]:
+def _of_ticket(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Iterator[Statement]:
     yield from _approval(key, cells, utterance, context)
     yield from _states(key, cells, utterance, context)
     yield from _assignee(key, cells.get("assignee", ""), utterance, context, named=True)

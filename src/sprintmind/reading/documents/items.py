@@ -66,6 +66,7 @@ def items_of(lines: Sequence[Line], *, lined: bool = False) -> tuple[Item, ...]:
         lined: Whether each line stands for itself, and tables may be set in columns with spaces or tabs alone.
     """
     items: list[Item] = []
+    wrapped: list[list[str]] = []
     gap = True
     for item in _raw(lines, columns=lined):
         if item is None:
@@ -74,10 +75,12 @@ def items_of(lines: Sequence[Line], *, lined: bool = False) -> tuple[Item, ...]:
         item = replace(item, gap=gap)  # noqa: PLW2901 (whether it stands apart is known only here)
         gap = False
         if items and not lined and _goes_on(items[-1], item):
-            items[-1] = _joined(items[-1], item)
+            items[-1] = replace(items[-1], tail=item.source)
+            wrapped[-1].append(item.source)
         else:
             items.append(item)
-    return tuple(items)
+            wrapped.append([item.source])
+    return tuple(_joined(item, lines) for item, lines in zip(items, wrapped, strict=True))
 
 
 def _raw(lines: Sequence[Line], *, columns: bool) -> Iterator[Item | None]:
@@ -152,5 +155,6 @@ def _wraps(before: str, after: str) -> bool:
     return after[:1].islower() or before.endswith(",") or before.rsplit(maxsplit=1)[-1].lower() in _DANGLING
 
 
-def _joined(last: Item, item: Item) -> Item:
-    return replace(last, source=f"{last.source} {item.source}", tail=item.source)
+def _joined(item: Item, lines: Sequence[str]) -> Item:
+    """Put the lines of a block together, once: as many as there are would else be copied that often."""
+    return item if len(lines) == 1 else replace(item, source=" ".join(lines))

@@ -9,7 +9,8 @@ from sprintmind.reading.documents.markup import unmarked
 from sprintmind.reading.lines import KEY, Line
 
 RULE = re.compile(
-    r"\s*\|?(?:\s*:?-{2,}:?\s*[|+])*\s*:?-{2,}:?\s*\|?\s*|\s*\+(?:[-=]{1,}\+)+\s*|\s*(?:[-=]{3,}\s+)+[-=]{3,}\s*"
+    r"\s*+\|?(?:\s*+:?-{2,}:?\s*+[|+])*\s*+:?-{2,}:?\s*+\|?\s*+|\s*+\+(?:[-=]{1,}\+)+\s*+"
+    r"|\s*+(?:[-=]{3,}\s++)+[-=]{3,}\s*+"
 )
 """A line between rows. (Quantified parts begin with a bar or a dash, so it cannot blow up.)"""
 
