@@ -102,7 +102,7 @@ def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team
         again = read_anew(heard, delivery, team=team)
         if again != heard:
             transaction.read_again(heard, again.event)
-            changed |= heard.event.names | again.event.names
+            changed |= heard.names | again.names
     return frozenset(changed)
 
 
@@ -119,7 +119,7 @@ def _record(
     by: Rules,
     baseline: bool,
 ) -> Recorded:
-    new = {event.key for event in map(_with_audience, events) if transaction.add(event, delivery=delivery)}
+    new = transaction.add((event, delivery) for event in map(_with_audience, events))
     fresh = [event for event in events if event.key in new]
     names = {name for event in fresh for name in event.names}
     current = with_links(by.team, transaction)
@@ -132,7 +132,7 @@ def _record(
     return Recorded(
         events=_each_once(events, new, changed.tickets),
         transitions=changed.transitions,
-        backlog=transaction.counts().backlog,
+        backlog=transaction.backlog(),
     )
 
 

@@ -21,4 +21,4 @@ def tick(ledger: Ledger, *, team: Team, policy: Policy, now: datetime) -> tuple[
         earlier = bring_up_to_date(transaction, transaction.due(now), by=by).transitions
         changes = (*earlier, *evaluate_all(transaction, by=by))
         transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
-        return changes, transaction.counts().backlog
+        return changes, transaction.backlog()

@@ -51,7 +51,7 @@ class Changed:
 
 def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) -> Changed:
     """Fold what some events touched, store it, evaluate the rules around it, and store how findings changed."""
-    touched = reached(names, beside=transaction.beside, within=transaction.names_within)
+    touched = reached(names, transaction.touching, within=transaction.names_within)
     tickets = _keep_tickets(transaction, touched, by=by)
     stood = transaction.commitments(of={identity(name) for name in _of_kind("customer:", touched)})
     commitments = _keep_commitments(transaction, touched, by=by)
@@ -72,10 +72,8 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
     """
     transaction.clear_state()
     state = whole_state(transaction.events(), team=by.team, window=by.policy.window, by=by.now, progress=progress)
-    for ticket in state.tickets:
-        transaction.keep_ticket(ticket)
-    for name, until in state.waiting.items():
-        transaction.wait(name, until=until)
+    transaction.keep_tickets(state.tickets)
+    transaction.wait(state.waiting)
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
     transaction.keep_sprints(state.sprints, instead_of=())
@@ -94,7 +92,8 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
 
 
 def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Ticket, ...]:
-    found: dict[TicketKey, Ticket] = {}
+    known: dict[TicketKey, Ticket] = {}
+    unknown: dict[TicketKey, Ticket] = {}
     seen: set[TicketKey] = set()
     for key in sorted(TicketKey(identity(name)) for name in _of_kind("ticket:", touched)):
         if key in seen:
@@ -103,23 +102,25 @@ def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules)
         ticket = ticket_state(bearing, team=by.team, window=by.policy.window, by=by.now)
         seen |= ticket.keys
         if is_known(ticket):
-            transaction.keep_ticket(ticket)
-            found[ticket.key] = ticket
+            known[ticket.key] = ticket
         else:
-            transaction.forget_tickets(ticket.keys)
-            transaction.wait(named("ticket", ticket.key), until=ticket.waits_until)
-    return tuple(found.values())
+            unknown[ticket.key] = ticket
+    transaction.forget_tickets(key for ticket in unknown.values() for key in ticket.keys)
+    transaction.keep_tickets(tuple(known.values()))
+    transaction.wait({named("ticket", key): ticket.waits_until for key, ticket in unknown.items()})
+    return tuple(known.values())
 
 
 def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Commitment, ...]:
     """Join the promises of the customers touched, and of those whose promises name a ticket touched."""
     customers = {identity(name) for name in _of_kind("customer:", touched)}
     found: list[Commitment] = []
+    waiting: dict[Name, datetime | None] = {}
     for customer in sorted(customers):
         said = promises_to(customer, transaction.touching)
-        transaction.wait(named("customer", customer), until=waits_until(said, team=by.team, by=by.now))
+        waiting[named("customer", customer)] = waits_until(said, team=by.team, by=by.now)
         promised = {key for promise in said for key in promise.tickets}
-        current = {key: transaction.ticket_key(key) for key in promised}
+        current = transaction.ticket_keys(promised)
         tickets = {ticket.key: ticket for ticket in transaction.tickets(current.values())}
         done_at = {key: done_since(tickets[now]) for key, now in current.items() if now in tickets}
         joined = customer_state(
@@ -127,6 +128,7 @@ def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Ru
         )
         transaction.keep_commitments(joined, instead_of=customer)
         found += joined
+    transaction.wait(waiting)
     return tuple(found)
 
 
@@ -195,15 +197,17 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
 
 def _surroundings(reading: Reading, keys: Collection[TicketKey]) -> dict[TicketKey, Ticket]:
     """Take some tickets with their children, what waits on any of these, and all that these wait on, to the end."""
-    wanted = {reading.ticket_key(key) for key in keys}
-    wanted |= reading.looking_at(wanted)
-    wanted |= reading.looking_at(wanted)
+    wanted = set(reading.ticket_keys(keys).values())
+    looking = reading.looking_at(wanted)
+    if not looking <= wanted:
+        looking |= reading.looking_at(looking)
+    wanted |= looking
     found: dict[TicketKey, Ticket] = {}
     while wanted:
         more = {ticket.key: ticket for ticket in reading.tickets(wanted, history=True)}
         found |= more
-        ahead = {reading.ticket_key(key) for ticket in more.values() for key in neighbours(ticket)}
-        wanted = ahead - found.keys()
+        ahead = {key for ticket in more.values() for key in neighbours(ticket)}
+        wanted = set(reading.ticket_keys(ahead).values()) - found.keys()
     return found
 
 
