@@ -41,6 +41,9 @@ from sprintmind.verification import rebuild, verify
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
+AT_ONCE = 500
+"""Deliveries that are recorded in one transaction."""
+
 
 class App:
     """One workspace, opened; made by `bootstrap.open_app`.
@@ -73,14 +76,19 @@ class App:
         return self._clock()
 
     def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False, baseline: bool = False) -> Ingested:
-        """Read and record deliveries, each in a transaction of its own; those that cannot be read are listed.
+        """Read and record deliveries, some hundred in one transaction; those that cannot be read are listed.
 
         Args:
             deliveries: What came.
             dry_run: Read only, and store nothing.
             baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
         """
-        results = [self._tried(each) if dry_run else self._recorded(each, baseline=baseline) for each in deliveries]
+        given = tuple(deliveries)
+        if dry_run:
+            results = [self._tried(delivery) for delivery in given]
+        else:
+            parts = (given[start : start + AT_ONCE] for start in range(0, len(given), AT_ONCE))
+            results = [_ingested(self._record(part, baseline=baseline)) for part in parts]
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
@@ -333,23 +341,20 @@ class App:
 
     def _act(self, action: Action) -> Ingested:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())
-        return _ingested(self._record(delivery))
+        recorded = self._record([delivery])
+        for refused in recorded.refused:
+            raise refused.error
+        return _ingested(recorded)
 
-    def _record(self, delivery: Delivery, *, baseline: bool = False) -> Recorded:
+    def _record(self, deliveries: Sequence[Delivery], *, baseline: bool = False) -> Recorded:
         return record(
-            delivery,
+            deliveries,
             ledger=self._ledger,
             team=self._team,
             policy=self._policy,
             now=self.now(),
             baseline=baseline,
         )
-
-    def _recorded(self, delivery: Delivery, *, baseline: bool = False) -> Ingested:
-        try:
-            return _ingested(self._record(delivery, baseline=baseline))
-        except DeliveryError as error:
-            return Ingested(refused=(Refused(file=delivery.filename, reason=str(error)),))
 
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
@@ -385,7 +390,12 @@ def _has_a_value(ticket: Ticket) -> bool:
 
 
 def _ingested(recorded: Recorded) -> Ingested:
-    return Ingested(events=recorded.events, transitions=recorded.transitions, memory_backlog=recorded.backlog)
+    return Ingested(
+        events=recorded.events,
+        transitions=recorded.transitions,
+        memory_backlog=recorded.backlog,
+        refused=tuple(Refused(file=r.delivery.filename, reason=str(r.error)) for r in recorded.refused),
+    )
 
 
 def _unrecorded(event: SourceEvent) -> RecordedEvent:

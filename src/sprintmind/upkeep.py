@@ -1,6 +1,6 @@
 """Bringing the cached state up to date, for what an event touched or for everything, inside one transaction."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -169,7 +169,7 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     stood = transaction.findings(concerning={key for ticket in changed.tickets for key in ticket.keys})
     start = {*touched, *(key for finding in stood for key in finding.tickets)}
     start |= {key for commitment in changed.commitments for key in commitment.tickets}
-    tickets = _surroundings(transaction, start)
+    tickets = _surroundings(transaction, start, known={ticket.key: ticket for ticket in changed.tickets})
     promised = transaction.commitments(naming={key for ticket in tickets.values() for key in ticket.keys})
     promised = tuple(
         {
@@ -195,16 +195,17 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     )
 
 
-def _surroundings(reading: Reading, keys: Collection[TicketKey]) -> dict[TicketKey, Ticket]:
+def _surroundings(
+    reading: Reading, keys: Collection[TicketKey], *, known: Mapping[TicketKey, Ticket]
+) -> dict[TicketKey, Ticket]:
     """Take some tickets with their children, what waits on any of these, and all that these wait on, to the end."""
     wanted = set(reading.ticket_keys(keys).values())
     looking = reading.looking_at(wanted)
-    if not looking <= wanted:
-        looking |= reading.looking_at(looking)
-    wanted |= looking
+    wanted |= looking if looking <= wanted else looking | reading.looking_at(looking)
     found: dict[TicketKey, Ticket] = {}
     while wanted:
-        more = {ticket.key: ticket for ticket in reading.tickets(wanted, history=True)}
+        more = {key: known[key] for key in wanted & known.keys()}
+        more |= {ticket.key: ticket for ticket in reading.tickets(wanted - known.keys(), history=True)}
         found |= more
         ahead = {key for ticket in more.values() for key in neighbours(ticket)}
         wanted = set(reading.ticket_keys(ahead).values()) - found.keys()
