@@ -1,6 +1,6 @@
 """Bringing the cached state up to date, for what an event touched or for everything, inside one transaction."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -56,7 +56,7 @@ def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) 
     stood = transaction.commitments(of={identity(name) for name in _of_kind("customer:", touched)})
     commitments = _keep_commitments(transaction, touched, by=by)
     unlinked = transaction.pulls(_of_kind("pull:", touched))
-    pulls = _keep_pulls(transaction, touched, by=by)
+    pulls = _keep_pulls(transaction, touched, stored=unlinked, by=by)
     _keep_sprints(transaction, _of_kind("sprint:", touched), by=by)
     around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls))
     return Changed(tickets=tickets, commitments=commitments, transitions=_reevaluate(transaction, around, by=by))
@@ -132,13 +132,15 @@ def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Ru
     return tuple(found)
 
 
-def _keep_pulls(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[PullRequest, ...]:
+def _keep_pulls(
+    transaction: Writing, touched: Collection[Name], *, stored: Iterable[PullRequest], by: Rules
+) -> tuple[PullRequest, ...]:
     """Keep the pull requests that work on no ticket; the others are kept with their tickets."""
     names = _of_kind("pull:", touched)
     found = {name: unlinked_pull(name, transaction.touching, team=by.team, by=by.now) for name in sorted(names)}
-    for name, unlinked in found.items():
-        transaction.wait(name, until=unlinked.waits_until)
-    transaction.keep_pulls({name: unlinked.pull for name, unlinked in found.items()})
+    transaction.wait({name: unlinked.waits_until for name, unlinked in found.items()})
+    before = {pull_name(pull): pull for pull in stored}
+    transaction.keep_pulls({name: each.pull for name, each in found.items() if each.pull != before.get(name)})
     return tuple(unlinked.pull for unlinked in found.values() if unlinked.pull)
 
 
@@ -196,10 +198,10 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
 
 
 def _surroundings(
-    reading: Reading, keys: Collection[TicketKey], *, known: Mapping[TicketKey, Ticket]
+    reading: Reading, keys: Set[TicketKey], *, known: Mapping[TicketKey, Ticket]
 ) -> dict[TicketKey, Ticket]:
     """Take some tickets with their children, what waits on any of these, and all that these wait on, to the end."""
-    wanted = set(reading.ticket_keys(keys).values())
+    wanted = {*reading.ticket_keys(keys - known.keys()).values(), *(keys & known.keys())}
     looking = reading.looking_at(wanted)
     wanted |= looking if looking <= wanted else looking | reading.looking_at(looking)
     found: dict[TicketKey, Ticket] = {}

@@ -177,6 +177,7 @@ def reached(names: Iterable[Name], touching: Touching, *, within: Callable[[str]
         within: Finds all names that begin so.
     """
     start = frozenset(names)
+    touching(_of_kind(("ticket:", "pull:", "commit:", "issue:", "document:"), start))  # asked for together, for speed
     renamed = {name for r in _of_kind("repository:", start) for name in within(f"pull:{identity(r)}/")}
     checked = _of_kind("pull:", _beside(_of_kind("commit:", start), touching))
     pulls = _of_kind("pull:", start) | checked | renamed
