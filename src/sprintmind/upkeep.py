@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from sprintmind.domain.backing import looks_back
+from sprintmind.domain.commitment_views import counts
 from sprintmind.domain.derivation import (
     Progress,
     customer_state,
@@ -25,6 +27,7 @@ from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.sprint_starts import sprint_starts
+from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.ledger.port import Reading, Writing
@@ -89,6 +92,43 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     )
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=transaction.findings(), after=after, at=by.now)
+
+
+def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
+    """Evaluate every rule for what time alone can change, store the findings and how they changed.
+
+    That is what is still to be done, what was found before, promises that count, and what stands beside any of these.
+    A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
+    """
+    at = Standpoint(team=by.team, now=by.now)
+    before = transaction.findings()
+    commitments = tuple(each for each in transaction.commitments() if counts(each, at))
+    work = Work(
+        tickets=_with_neighbours(
+            transaction,
+            transaction.live_tickets(),
+            more={key for each in (*before, *commitments) for key in each.tickets},
+        ),
+        commitments=commitments,
+        pulls=transaction.pulls(),
+        sprints=transaction.sprints(),
+    )
+    after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
+    return _keep_findings(transaction, before=before, after=after, at=by.now)
+
+
+def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
+    """Take some tickets and more by their keys, with all that they wait on, to the end; each with its history if needed."""
+    found = {ticket.key: ticket for ticket in tickets}
+    new: Collection[Ticket] = tuple(found.values())
+    wanted = set(more)
+    while new or wanted:
+        found |= {each.key: each for each in reading.tickets({t.key for t in new if looks_back(t)}, history=True)}
+        wanted |= {key for ticket in new for key in neighbours(found[ticket.key])}
+        new = reading.tickets(set(reading.ticket_keys(wanted - found.keys()).values()) - found.keys())
+        found |= {ticket.key: ticket for ticket in new}
+        wanted = set()
+    return found
 
 
 def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Ticket, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import Connection, insert, inspect, select
 
 from sprintmind.errors import UnavailableError
-from sprintmind.ledger.schema import VERSION, cursors, meta, metadata
+from sprintmind.ledger.schema import VERSION, cursors, live, meta, metadata, outbox, tickets
 
 
 def migrate(connection: Connection, *, where: str) -> None:
@@ -70,4 +70,13 @@ def _cursors(connection: Connection) -> None:
     cursors.create(connection, checkfirst=True)
 
 
-_STEPS: Mapping[int, Callable[[Connection], None]] = {1: _first, 2: _cursors}
+def _live(connection: Connection) -> None:
+    """List the tickets that are still to be done: all, until each is folded again."""
+    if not inspect(connection).has_table(live.name):
+        live.create(connection)
+        connection.execute(insert(live).from_select([live.c.ticket], select(tickets.c.key)))
+    for index in outbox.indexes:
+        index.create(connection, checkfirst=True)
+
+
+_STEPS: Mapping[int, Callable[[Connection], None]] = {1: _first, 2: _cursors, 3: _live}

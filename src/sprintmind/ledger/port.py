@@ -90,6 +90,9 @@ class Reading(Protocol):
             history: With every field's history too; its quotes are empty.
         """
 
+    def live_tickets(self) -> tuple[Ticket, ...]:
+        """Take the cached state, without history, of every ticket that is still to be done."""
+
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
         """Find the tickets whose parent is one of these, or that wait on one."""
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = 2
+VERSION = 3
 """Of the schema; a database of a later one is refused."""
 
 metadata = MetaData()
@@ -69,6 +69,13 @@ tickets = Table(
     Column("key", Text, primary_key=True),
     Column("state", LargeBinary, nullable=False),  # JSON of the ticket without its history
     Column("history", LargeBinary, nullable=False),  # JSON of every field's history, without quotes
+)
+
+live = Table(
+    "live",
+    metadata,
+    Column("ticket", Text, primary_key=True),  # still to be done: neither done, cancelled nor deleted
+    sqlite_with_rowid=False,
 )
 
 waiting = Table(
@@ -204,6 +211,8 @@ outbox = Table(
     Column("delivered_at", Text),
     sqlite_autoincrement=True,
 )
+not_delivered = outbox.c.delivered_at.is_(None)
+Index("outbox_backlog", outbox.c.id, sqlite_where=not_delivered, postgresql_where=not_delivered)
 
 meta = Table(
     "meta",
@@ -224,6 +233,7 @@ cursors = Table(
 FACTS = (bodies, events, touches)
 STATE = (
     tickets,
+    live,
     waiting,
     aliases,
     claims,

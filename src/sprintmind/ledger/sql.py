@@ -31,7 +31,7 @@ from sprintmind.ledger.packing import (
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
-from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_neighbours
+from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 
 _AT_ONCE = 500
 """How many names one statement asks for; SQLite allows 32,766."""
@@ -88,7 +88,10 @@ class SqlReading:
         else:
             statement = sql.HISTORIES if history else sql.TICKETS
             rows = [row for part in _parts(keys) for row in self._rows(statement, keys=part)]
-        return tuple(_ticket(row) for row in rows)
+        return tuple(_ticket(row.state, row.history if history else None) for row in rows)
+
+    def live_tickets(self) -> tuple[Ticket, ...]:
+        return tuple(_ticket(row.state, None) for row in self._rows(sql.LIVE_TICKETS))
 
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
         return frozenset(row.ticket for part in _parts(keys) for row in self._rows(sql.LOOKING_AT, keys=part))
@@ -342,11 +345,13 @@ class SqlWriting(SqlReading):
         gone, new = changed_claims(pairs)
         self._many(sql.FORGET_CLAIM, gone)
         self._many(sql.ADD_CLAIM, new)
-        conflicts, beside = changed_conflicts(pairs), changed_neighbours(pairs)
-        self._forget(sql.FORGET_CONFLICTS, conflicts.of)
-        self._many(sql.ADD_CONFLICT, conflicts.rows)
-        self._forget(sql.FORGET_NEIGHBOURS, beside.of)
-        self._many(sql.ADD_NEIGHBOUR, beside.rows)
+        for changed, forget, add in (
+            (changed_conflicts(pairs), sql.FORGET_CONFLICTS, sql.ADD_CONFLICT),
+            (changed_neighbours(pairs), sql.FORGET_NEIGHBOURS, sql.ADD_NEIGHBOUR),
+            (changed_live(pairs), sql.FORGET_LIVE, sql.ADD_LIVE),
+        ):
+            self._forget(forget, changed.of)
+            self._many(add, changed.rows)
         waited = {after.key: before.waits_until if before else None for before, after in pairs}
         moved = [after for _, after in pairs if after.waits_until != waited[after.key]]
         self.wait({named("ticket", each.key): each.waits_until for each in moved})
@@ -360,9 +365,9 @@ class SqlWriting(SqlReading):
             self._connection.execute(statement, rows)
 
 
-def _ticket(row: Row[tuple[Any, ...]]) -> Ticket:
-    ticket = unpacked(row.state, Ticket)
-    return unpacked_history(ticket, row.history) if "history" in row._fields else ticket
+def _ticket(state: bytes, history: bytes | None) -> Ticket:
+    ticket = unpacked(state, Ticket)
+    return ticket if history is None else unpacked_history(ticket, history)
 
 
 def _parts(names: Iterable[T]) -> Iterator[list[T]]:

@@ -13,6 +13,7 @@ from sprintmind.ledger.schema import (
     deliveries,
     events,
     findings,
+    live,
     meta,
     neighbours,
     outbox,
@@ -88,6 +89,9 @@ IDENTITIES = (
 
 ALL_TICKETS = select(tickets.c.state).order_by(tickets.c.key)
 TICKETS = select(tickets.c.state).where(tickets.c.key.in_(_KEYS))
+LIVE_TICKETS = select(tickets.c.state).join_from(live, tickets, tickets.c.key == live.c.ticket).order_by(live.c.ticket)
+ADD_LIVE = insert(live)
+FORGET_LIVE = delete(live).where(live.c.ticket.in_(_KEYS))
 _HISTORY = (tickets.c.state, tickets.c.history)
 ALL_HISTORIES = select(*_HISTORY).order_by(tickets.c.key)
 HISTORIES = select(*_HISTORY).where(tickets.c.key.in_(_KEYS))
@@ -129,6 +133,7 @@ FORGET_CONFLICTS = delete(conflicts).where(conflicts.c.ticket.in_(_KEYS))
 
 FORGET_ALL_OF_TICKETS = (
     delete(tickets).where(tickets.c.key.in_(_KEYS)),
+    FORGET_LIVE,
     delete(aliases).where(or_(aliases.c.key.in_(_KEYS), aliases.c.ticket.in_(_KEYS))),
     delete(claims).where(claims.c.ticket.in_(_KEYS)),
     FORGET_CONFLICTS,

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from sprintmind.domain.authority import Conflict
+from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.events import ClaimId, TicketKey
 from sprintmind.domain.neighbours import neighbours
 from sprintmind.domain.work import Ticket
@@ -56,6 +57,15 @@ def changed_neighbours(pairs: Sequence[Pair]) -> Replaced:
     return Replaced(
         of=tuple(ticket.key for ticket in moved),
         rows=tuple({"ticket": each.key, "other": other} for each in moved for other in sorted(neighbours(each))),
+    )
+
+
+def changed_live(pairs: Sequence[Pair]) -> Replaced:
+    """List the tickets that are to be done and were not, and forget those that were and are not."""
+    changed = [after for before, after in pairs if to_do(after) != (before is not None and to_do(before))]
+    return Replaced(
+        of=tuple(ticket.key for ticket in changed),
+        rows=tuple({"ticket": ticket.key} for ticket in changed if to_do(ticket)),
     )
 
 
