@@ -80,7 +80,9 @@ def _fill(at: Desk, *, live: int, every: int) -> None:
     with ledger.writing() as transaction:
         samples = transaction.tickets(history=True)
         for chosen, first, last in ((False, 0, every - live), (True, every - live, every)):
-            alike = [each for each in samples if to_do(each) is chosen and not any(map(_disputed, each.fields.values()))]
+            alike = [
+                each for each in samples if to_do(each) is chosen and not any(map(_disputed, each.fields.values()))
+            ]
             some = (_copied(each, number) for each, number in zip(cycle(alike), range(first, last), strict=False))
             while part := list(islice(some, AT_ONCE)):
                 transaction.keep_tickets(part)

@@ -43,9 +43,7 @@ def table(measures: Sequence[Measure]) -> str:
     for each in measures:
         ours, floor = (f"{_figure(median(values))} {each.unit}" for values in (each.ours, each.floor))
         missed = "" if each.reached else " (missed)"
-        lines.append(
-            f"| {each.name} | {ours} | {floor}: {each.floor_is} | {each.ratio:.2f}{missed} | {each.wanted} |"
-        )
+        lines.append(f"| {each.name} | {ours} | {floor}: {each.floor_is} | {each.ratio:.2f}{missed} | {each.wanted} |")
     return "\n".join(lines)
 
 

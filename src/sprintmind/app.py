@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
+from sprintmind.actions import Action
 from sprintmind.answers import (
     Acknowledged,
     Check,
@@ -34,7 +35,6 @@ from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import Recorded, record, with_links
-from sprintmind.sources.dashboard.actions import Action
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
 from sprintmind.verification import rebuild, verify

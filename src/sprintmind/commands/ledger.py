@@ -2,9 +2,9 @@
 
 from cyclopts import App as Commands
 
-from sprintmind.commands import output
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.recording import report
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.shapes import health as documents
 from sprintmind.tables import health as tables
@@ -29,7 +29,7 @@ def verify(*, json: Json = False, place: Workplace = HERE) -> int:
     ```
     """
     app = place.open()
-    with output.progress("folding again") as steps:
+    with progress("folding again") as steps:
         found = app.verify(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
     return 0 if found.same else 1
@@ -44,7 +44,7 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     ```
     """
     app = place.open()
-    with output.progress("reading again") as steps:
+    with progress("reading again") as steps:
         found = app.rebuild(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
 

@@ -209,10 +209,9 @@ outbox = Table(
     Column("kind", Text, nullable=False),  # event | transition
     Column("queued_at", Text, nullable=False),
     Column("delivered_at", Text),
+    Index("outbox_by_delivery", "delivered_at"),  # what has no such moment yet is counted
     sqlite_autoincrement=True,
 )
-not_delivered = outbox.c.delivered_at.is_(None)
-Index("outbox_backlog", outbox.c.id, sqlite_where=not_delivered, postgresql_where=not_delivered)
 
 meta = Table(
     "meta",

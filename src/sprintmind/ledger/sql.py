@@ -191,7 +191,8 @@ class SqlWriting(SqlReading):
                 new.setdefault(event.key, (event, delivery))
         self._add(tuple(new.values()))
         notes = [
-            {"event": event.key, "delivery_id": d.delivery_id, "received_at": _text(d.received_at)} for event, d in given
+            {"event": event.key, "delivery_id": d.delivery_id, "received_at": _text(d.received_at)}
+            for event, d in given
         ]
         self._many(sql.ADD_DELIVERY, notes)
         return frozenset(new)

@@ -5,10 +5,10 @@ from datetime import UTC
 
 import msgspec
 
+from sprintmind.actions import Action, Done
 from sprintmind.domain.events import EventKey, SourceEvent, digest
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError, source
-from sprintmind.sources.dashboard.actions import Action, Done
 from sprintmind.sources.dashboard.facts import correct, settle, withdraw
 from sprintmind.sources.dashboard.marks import link, mark
 from sprintmind.sources.dashboard.promises import answer, promise
