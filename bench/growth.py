@@ -10,7 +10,6 @@ from bench.measures import Measure
 from bench.mix import deliveries
 from bench.workplace import Desk, desk
 from sprintmind.app import AT_ONCE
-from sprintmind.domain.authority import FieldHistory
 from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.work import Ticket
@@ -80,9 +79,7 @@ def _fill(at: Desk, *, live: int, every: int) -> None:
     with ledger.writing() as transaction:
         samples = transaction.tickets(history=True)
         for chosen, first, last in ((False, 0, every - live), (True, every - live, every)):
-            alike = [
-                each for each in samples if to_do(each) is chosen and not any(map(_disputed, each.fields.values()))
-            ]
+            alike = [each for each in samples if to_do(each) is chosen and not _disputed(each)]
             some = (_copied(each, number) for each, number in zip(cycle(alike), range(first, last), strict=False))
             while part := list(islice(some, AT_ONCE)):
                 transaction.keep_tickets(part)
@@ -95,5 +92,6 @@ def _copied(ticket: Ticket, number: int) -> Ticket:
     return replace(ticket, key=key, keys=frozenset([key]), fields=fields)
 
 
-def _disputed(history: FieldHistory) -> bool:
-    return bool(history.conflicts)
+def _disputed(ticket: Ticket) -> bool:
+    """Tell whether a ticket has conflicts, which cannot be copied: they have ids of their own."""
+    return any(history.conflicts for history in ticket.fields.values())

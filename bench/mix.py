@@ -1,8 +1,8 @@
 """A team's months, made up the same way every time: what a tracker, a repository, standups and meetings send.
 
 A ticket lives through about ten deliveries: it is created, begun, opened as a pull request, pushed to, checked twice,
-reviewed, merged and moved on. A standup is written for every fifteen tickets, and a meeting held for every forty. Bodies
-are padded with prose to the sizes that such deliveries have: half are under 3 kB, nine of ten under 20 kB.
+reviewed, merged and moved on. A standup is written for every fifteen tickets, and a meeting held for every forty.
+Bodies are padded with prose to the sizes that such deliveries have: half are under 3 kB, nine of ten under 20 kB.
 """
 
 import json
@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from heapq import merge
 from random import Random
 from statistics import NormalDist
+from typing import Literal
 
 from sprintmind.evals.deliveries import delivery as as_delivery
 from sprintmind.evals.given import Check, Given, Issue, Pull, Push, Review
@@ -49,7 +50,7 @@ class Ticket:
 
     @property
     def key(self) -> str:
-        """NW-1, PAY-2, NW-3, …"""
+        """Its key: NW-1, PAY-2, NW-3 and so on."""
         return f"{('PAY', 'NW')[self.number % 2]}-{self.number}"
 
     @property
@@ -133,7 +134,7 @@ def _coded(ticket: Ticket) -> Iterator[Given]:
     begins, n = ticket.begins, ticket.number
     heads = (f"one {n}", f"two {n}")
 
-    def pull(state: str, hours: float, head: str) -> Given:
+    def pull(state: Literal["open", "merged"], hours: float, head: str) -> Given:
         shown = Pull(
             number=n,
             state=state,

@@ -11,7 +11,7 @@ from sprintmind.upkeep import Rules, bring_up_to_date, evaluate_live
 
 
 def tick(ledger: Ledger, *, team: Team, policy: Policy, now: datetime) -> tuple[tuple[Transition, ...], int]:
-    """Fold what was said for the future and counts by now, evaluate the rules for what time changes, and store how findings changed.
+    """Fold what was said for the future and counts by now, evaluate the rules, and store how findings changed.
 
     Returns:
         The transitions, and how many items memory has not been told yet.

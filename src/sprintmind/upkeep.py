@@ -107,7 +107,7 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
         tickets=_with_neighbours(
             transaction,
             transaction.live_tickets(),
-            more={key for each in (*before, *commitments) for key in each.tickets},
+            more={key for finding in before for key in finding.tickets} | {k for c in commitments for k in c.tickets},
         ),
         commitments=commitments,
         pulls=transaction.pulls(),
@@ -118,7 +118,7 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
 
 
 def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
-    """Take some tickets and more by their keys, with all that they wait on, to the end; each with its history if needed."""
+    """Take some tickets, and more by their keys, with all that they wait on, to the end; histories only where needed."""
     found = {ticket.key: ticket for ticket in tickets}
     new: Collection[Ticket] = tuple(found.values())
     wanted = set(more)

@@ -154,7 +154,7 @@ class Writing(Reading, Protocol):
     """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
 
     def add(self, read: Iterable[tuple[SourceEvent, Delivery]]) -> frozenset[EventKey]:
-        """Store events with their raw bodies, and tell which are new; of those that are known, the delivery is noted."""
+        """Store events with their raw bodies, and tell which are new; of those that are known, deliveries are noted."""
 
     def read_again(self, heard: Heard, event: SourceEvent) -> None:
         """Replace the reading of a stored event."""
