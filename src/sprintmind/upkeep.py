@@ -118,7 +118,7 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
 
 
 def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
-    """Take some tickets, and more by their keys, with all that they wait on, to the end; histories only where needed."""
+    """Take some tickets, and more by their keys, with all that they wait on, to the end; histories where needed."""
     found = {ticket.key: ticket for ticket in tickets}
     new: Collection[Ticket] = tuple(found.values())
     wanted = set(more)
