@@ -9,11 +9,11 @@ from bench.floors import bare_scan
 from bench.measures import Measure
 from bench.mix import deliveries
 from bench.workplace import Desk, desk
-from sprintmind.app import AT_ONCE
 from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.record import AT_ONCE
 
 SMALL, LARGE = 500, 5_000  # tickets
 LIVE, ALL = 5_000, 50_000  # tickets

@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.mix import BEGINNING, settings
-from sprintmind.app import AT_ONCE, App
+from sprintmind.app import App
 from sprintmind.bootstrap import open_app
 from sprintmind.intake import Delivery
+from sprintmind.record import AT_ONCE
 
 
 class Clock:

@@ -34,15 +34,12 @@ from sprintmind.linking import preview
 from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
-from sprintmind.record import Recorded, record, with_links
+from sprintmind.record import AT_ONCE, Recorded, record, with_links
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
 from sprintmind.verification import rebuild, verify
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
-
-AT_ONCE = 500
-"""Deliveries that are recorded in one transaction."""
 
 
 class App:
@@ -110,7 +107,7 @@ class App:
             since: From when on instead.
             watch: Is shown every step, once it is recorded.
         """
-        return synchronise(inlet, ledger=self._ledger, take=self._recorded, since=since, watch=watch)
+        return synchronise(inlet, ledger=self._ledger, take=self.ingest, since=since, watch=watch)
 
     def propose(self, kind: str, seen: Iterable[Synced]) -> Proposals:
         """Suggest settings from what was read of one kind of system: github or jira."""

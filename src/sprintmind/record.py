@@ -21,6 +21,9 @@ from sprintmind.upkeep import Rules, bring_up_to_date
 _Read = tuple[SourceEvent, Delivery]
 """An event with the delivery that told it."""
 
+AT_ONCE = 500
+"""How many deliveries one transaction should take; nobody else writes meanwhile."""
+
 LINK = "link"
 """The kind of event that says whose identity it is."""
 
@@ -69,8 +72,8 @@ def record(
 ) -> Recorded:
     """Record deliveries in one transaction: each subject that they touch is folded once and judged once.
 
-    A delivery that is known already changes nothing, however often it comes and whatever came since. What opens and ends
-    within them is no transition. Those that cannot be read are told, and do not stop the others.
+    A delivery that is known already changes nothing, however often it comes and whatever came since. What opens and
+    ends within them is no transition. Those that cannot be read are told, and do not stop the others.
 
     Args:
         deliveries: What came, in the order of hearing; a few hundred at a time, since nobody else writes meanwhile.

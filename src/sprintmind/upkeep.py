@@ -191,8 +191,7 @@ def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
 def _keep_sprints(transaction: Writing, touched: Collection[Name], *, by: Rules) -> None:
     if touched:
         found = sprint_starts(touched, transaction.touching, team=by.team, by=by.now)
-        for name, until in found.waiting.items():
-            transaction.wait(name, until=until)
+        transaction.wait(found.waiting)
         transaction.keep_sprints(found.known, instead_of=found.names)
 
 

@@ -1,8 +1,7 @@
 """The ledger on a SQL database: one implementation for all of them; what differs is how a connection is opened."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -24,19 +23,12 @@ from sprintmind.ledger.packing import (
     packed_history,
     packed_reading,
     unpacked,
-    unpacked_body,
-    unpacked_delivery,
-    unpacked_history,
-    unpacked_reading,
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
+from sprintmind.ledger.rows import decided_of, delivery_of, heard_of, moment_of, parts, text_of, ticket_of, within
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 
-_AT_ONCE = 500
-"""How many names one statement asks for; SQLite allows 32,766."""
-
-T = TypeVar("T", bound=str)
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
@@ -52,49 +44,49 @@ class SqlReading:
         wanted = frozenset(names)
         new = wanted - self._known.keys()
         self._known |= {name: {} for name in new}
-        for row in (row for some in _parts(new) for row in self._rows(sql.EVENTS_TOUCHING, names=some)):
-            self._known[row.name][row.heard] = _heard(row)
+        for row in (row for some in parts(new) for row in self._rows(sql.EVENTS_TOUCHING, names=some)):
+            self._known[row.name][row.heard] = heard_of(row)
         found: dict[int, Heard] = {}
         for name in wanted:
             found |= self._known[name]
         return tuple(found[order] for order in sorted(found))
 
     def names_within(self, prefix: str) -> frozenset[Name]:
-        return frozenset(row.name for row in self._rows(sql.NAMES_WITHIN, **_within(prefix)))
+        return frozenset(row.name for row in self._rows(sql.NAMES_WITHIN, **within(prefix)))
 
     def events(self, *, heard_by: datetime | None = None) -> tuple[Heard, ...]:
         if heard_by is None:
-            return tuple(map(_heard, self._rows(sql.ALL_EVENTS)))
-        return tuple(map(_heard, self._rows(sql.EVENTS_HEARD_BY, heard_by=_text(heard_by))))
+            return tuple(map(heard_of, self._rows(sql.ALL_EVENTS)))
+        return tuple(map(heard_of, self._rows(sql.EVENTS_HEARD_BY, heard_by=text_of(heard_by))))
 
     def deliveries(self, names: Iterable[Name] | None) -> tuple[tuple[Heard, Delivery], ...]:
         if names is None:
             rows = self._rows(sql.ALL_DELIVERIES)
         else:
-            rows = [row for some in _parts(names) for row in self._rows(sql.DELIVERIES_TOUCHING, names=some)]
+            rows = [row for some in parts(names) for row in self._rows(sql.DELIVERIES_TOUCHING, names=some)]
         by_order = {row.heard: row for row in rows}
-        return tuple((_heard(row), _delivery(row)) for _, row in sorted(by_order.items()))
+        return tuple((heard_of(row), delivery_of(row)) for _, row in sorted(by_order.items()))
 
     def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
-        rows = [row for part in _parts(events) for row in self._rows(sql.HEARD_AT, keys=part)]
-        return {row.key: _moment(row.heard_at) for row in rows}
+        rows = [row for part in parts(events) for row in self._rows(sql.HEARD_AT, keys=part)]
+        return {row.key: moment_of(row.heard_at) for row in rows}
 
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
-        return tuple(map(_heard, self._rows(sql.EVENTS_OF_KIND, kind=kind)))
+        return tuple(map(heard_of, self._rows(sql.EVENTS_OF_KIND, kind=kind)))
 
     def tickets(self, keys: Iterable[TicketKey] | None = None, *, history: bool = False) -> tuple[Ticket, ...]:
         if keys is None:
             rows = self._rows(sql.ALL_HISTORIES if history else sql.ALL_TICKETS)
         else:
             statement = sql.HISTORIES if history else sql.TICKETS
-            rows = [row for part in _parts(keys) for row in self._rows(statement, keys=part)]
-        return tuple(_ticket(row.state, row.history if history else None) for row in rows)
+            rows = [row for part in parts(keys) for row in self._rows(statement, keys=part)]
+        return tuple(ticket_of(row.state, row.history if history else None) for row in rows)
 
     def live_tickets(self) -> tuple[Ticket, ...]:
-        return tuple(_ticket(row.state, None) for row in self._rows(sql.LIVE_TICKETS))
+        return tuple(ticket_of(row.state, None) for row in self._rows(sql.LIVE_TICKETS))
 
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
-        return frozenset(row.ticket for part in _parts(keys) for row in self._rows(sql.LOOKING_AT, keys=part))
+        return frozenset(row.ticket for part in parts(keys) for row in self._rows(sql.LOOKING_AT, keys=part))
 
     def pulls(self, names: Iterable[Name] | None = None) -> tuple[PullRequest, ...]:
         return self._states(PullRequest, sql.ALL_PULLS, (sql.PULLS, names))
@@ -103,11 +95,11 @@ class SqlReading:
         return {row.name: date.fromisoformat(row.start) for row in self._rows(sql.ALL_SPRINTS) if row.start}
 
     def due(self, by: datetime) -> frozenset[Name]:
-        return frozenset(row.name for row in self._rows(sql.DUE, by=_text(by)))
+        return frozenset(row.name for row in self._rows(sql.DUE, by=text_of(by)))
 
     def ticket_keys(self, keys: Iterable[TicketKey]) -> Mapping[TicketKey, TicketKey]:
         wanted = frozenset(keys)
-        moved = {row.key: row.ticket for some in _parts(wanted) for row in self._rows(sql.CURRENT_KEYS, keys=some)}
+        moved = {row.key: row.ticket for some in parts(wanted) for row in self._rows(sql.CURRENT_KEYS, keys=some)}
         return {key: TicketKey(moved.get(key, key)) for key in wanted}
 
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -130,7 +122,7 @@ class SqlReading:
         return self._states(Finding, sql.ALL_FINDINGS, *some)
 
     def decisions(self) -> Mapping[tuple[TicketKey, ClaimId], DecidedRow]:
-        return {(row.ticket, row.claim): _decided(row) for row in self._rows(sql.ALL_CLAIMS)}
+        return {(row.ticket, row.claim): decided_of(row) for row in self._rows(sql.ALL_CLAIMS)}
 
     def remembered(self, name: str) -> str | None:
         found = self._connection.execute(sql.META, {"named": name}).scalar()
@@ -144,7 +136,7 @@ class SqlReading:
         return EventKey(row.event) if row else None
 
     def identities(self) -> tuple[Identity, ...]:
-        rows = self._rows(sql.IDENTITIES, **_within("identity:"))
+        rows = self._rows(sql.IDENTITIES, **within("identity:"))
         return tuple(Identity(identity=identity(row.name), source=row.source, events=row.seen) for row in rows)
 
     def counts(self) -> Counts:
@@ -158,7 +150,7 @@ class SqlReading:
         return int(self._connection.execute(sql.BACKLOG).scalar_one())
 
     def last_heard(self) -> Mapping[str, datetime]:
-        return {row.source: _moment(row.at) for row in self._rows(sql.LAST_HEARD)}
+        return {row.source: moment_of(row.at) for row in self._rows(sql.LAST_HEARD)}
 
     def _rows(self, statement: Executable, **values: object) -> Sequence[Row[tuple[Any, ...]]]:
         return self._connection.execute(statement, values).all()
@@ -170,7 +162,7 @@ class SqlReading:
         asked = [(statement, keys) for statement, keys in some if keys is not None]
         if not asked:
             return tuple(unpacked(row.state, kind) for row in self._rows(everything))
-        found = {row.state for statement, keys in asked for p in _parts(keys) for row in self._rows(statement, keys=p)}
+        found = {row.state for statement, keys in asked for p in parts(keys) for row in self._rows(statement, keys=p)}
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
@@ -184,14 +176,14 @@ class SqlWriting(SqlReading):
     def add(self, read: Iterable[tuple[SourceEvent, Delivery]]) -> frozenset[EventKey]:
         given = tuple(read)
         keys = (event.key for event, _ in given)
-        known = {row.key for part in _parts(keys) for row in self._rows(sql.EVENTS_KNOWN, keys=part)}
+        known = {row.key for part in parts(keys) for row in self._rows(sql.EVENTS_KNOWN, keys=part)}
         new: dict[EventKey, tuple[SourceEvent, Delivery]] = {}
         for event, delivery in given:
             if event.key not in known:
                 new.setdefault(event.key, (event, delivery))
         self._add(tuple(new.values()))
         notes = [
-            {"event": event.key, "delivery_id": d.delivery_id, "received_at": _text(d.received_at)}
+            {"event": event.key, "delivery_id": d.delivery_id, "received_at": text_of(d.received_at)}
             for event, d in given
         ]
         self._many(sql.ADD_DELIVERY, notes)
@@ -208,7 +200,7 @@ class SqlWriting(SqlReading):
                 "quotes": quotes,
                 "ignored": event.ignored,
                 "reader": READER,
-                "said_at": _text(event.said_at),
+                "said_at": text_of(event.said_at),
             },
         )
         self._connection.execute(sql.FORGET_TOUCHES, {"at_heard": heard.order})
@@ -229,7 +221,7 @@ class SqlWriting(SqlReading):
         self._keep_beside([(stored.get(each.key), each) for each in tickets])
 
     def forget_tickets(self, keys: Iterable[TicketKey]) -> None:
-        for theirs in _parts(keys):
+        for theirs in parts(keys):
             for statement in sql.FORGET_ALL_OF_TICKETS:
                 self._connection.execute(statement, {"keys": theirs})
             self._connection.execute(sql.FORGET_WAITING, {"keys": [named("ticket", key) for key in theirs]})
@@ -263,7 +255,7 @@ class SqlWriting(SqlReading):
 
     def wait(self, until: Mapping[Name, datetime | None]) -> None:
         self._forget(sql.FORGET_WAITING, until)
-        self._many(sql.ADD_WAITING, [{"name": name, "until": _text(at)} for name, at in until.items() if at])
+        self._many(sql.ADD_WAITING, [{"name": name, "until": text_of(at)} for name, at in until.items() if at])
 
     def log(self, transitions: Sequence[Transition]) -> None:
         rows = [
@@ -271,7 +263,7 @@ class SqlWriting(SqlReading):
                 "finding": t.finding.id,
                 "change": t.change,
                 "severity": int(t.finding.severity),
-                "at": _text(t.at),
+                "at": text_of(t.at),
                 "state": packed(t.finding),
             }
             for t in transitions
@@ -279,7 +271,7 @@ class SqlWriting(SqlReading):
         self._many(sql.ADD_TRANSITION, rows)
 
     def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
-        self._many(sql.QUEUE, [{"document": each, "kind": kind, "queued_at": _text(at)} for each in documents])
+        self._many(sql.QUEUE, [{"document": each, "kind": kind, "queued_at": text_of(at)} for each in documents])
 
     def clear_state(self) -> None:
         for table in schema.STATE:
@@ -316,8 +308,8 @@ class SqlWriting(SqlReading):
             "key": event.key,
             "source": event.source,
             "kind": event.kind,
-            "said_at": _text(event.said_at),
-            "heard_at": _text(self._now),
+            "said_at": text_of(event.said_at),
+            "heard_at": text_of(self._now),
             "ignored": event.ignored,
             "reader": READER,
             "reading": reading,
@@ -327,7 +319,7 @@ class SqlWriting(SqlReading):
         }
 
     def _keep_bodies(self, bodies: Mapping[str, bytes]) -> None:
-        known = {row.digest for part in _parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
+        known = {row.digest for part in parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
         new = {digest: body for digest, body in bodies.items() if digest not in known}
         rows = [{"digest": each, "packed": packed_body(body), "size": len(body)} for each, body in new.items()]
         self._many(sql.ADD_BODY, rows)
@@ -358,57 +350,9 @@ class SqlWriting(SqlReading):
         self.wait({named("ticket", each.key): each.waits_until for each in moved})
 
     def _forget(self, statement: Executable, keys: Iterable[str]) -> None:
-        for part in _parts(keys):
+        for part in parts(keys):
             self._connection.execute(statement, {"keys": part})
 
     def _many(self, statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
         if rows:
             self._connection.execute(statement, rows)
-
-
-def _ticket(state: bytes, history: bytes | None) -> Ticket:
-    ticket = unpacked(state, Ticket)
-    return ticket if history is None else unpacked_history(ticket, history)
-
-
-def _parts(names: Iterable[T]) -> Iterator[list[T]]:
-    ordered = sorted(set(names))
-    return (ordered[start : start + _AT_ONCE] for start in range(0, len(ordered), _AT_ONCE))
-
-
-def _within(prefix: str) -> dict[str, str]:
-    return {"start": prefix, "end": prefix[:-1] + chr(ord(prefix[-1]) + 1)}
-
-
-def _text(at: datetime) -> str:
-    """Write a moment so that texts sort as moments do."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)
-
-
-def _heard(row: Row[tuple[Any, ...]]) -> Heard:
-    return _unpacked(row.heard, row.heard_at, row.reading, row.quotes)
-
-
-@lru_cache(maxsize=2_000)
-def _unpacked(order: int, heard_at: str, reading: bytes, quotes: bytes | None) -> Heard:
-    """Unpack an event; a ticket's events are asked for again with each that follows."""
-    return Heard(order=order, at=_moment(heard_at), event=unpacked_reading(reading, quotes))
-
-
-def _delivery(row: Row[tuple[Any, ...]]) -> Delivery:
-    return unpacked_delivery(row.delivery, unpacked_body(row.packed))
-
-
-def _decided(row: Row[tuple[Any, ...]]) -> DecidedRow:
-    return DecidedRow(
-        event=row.event,
-        field=row.field,
-        decision=row.decision,
-        late=row.late,
-        current=row.current,
-        reason=row.reason,
-    )
