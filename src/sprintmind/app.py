@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
+from sprintmind.actions import Action
 from sprintmind.answers import (
     Acknowledged,
     Check,
@@ -32,8 +33,7 @@ from sprintmind.linking import preview
 from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
-from sprintmind.record import Recorded, record, rehearse, with_links
-from sprintmind.sources.dashboard.actions import Action
+from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
 
@@ -64,14 +64,19 @@ class App(Care):
             return with_links(self._team, reading)
 
     def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False, baseline: bool = False) -> Ingested:
-        """Read and record deliveries, each in a transaction of its own; those that cannot be read are listed.
+        """Read and record deliveries, some hundred in one transaction; those that cannot be read are listed.
 
         Args:
             deliveries: What came.
             dry_run: Tell what would come of each, and store nothing.
             baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
         """
-        results = [self._tried(each) if dry_run else self._recorded(each, baseline=baseline) for each in deliveries]
+        given = tuple(deliveries)
+        if dry_run:
+            results = [self._tried(delivery) for delivery in given]
+        else:
+            parts = (given[start : start + AT_ONCE] for start in range(0, len(given), AT_ONCE))
+            results = [_ingested(self._record(part, baseline=baseline)) for part in parts]
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
@@ -93,7 +98,7 @@ class App(Care):
             since: From when on instead.
             watch: Is shown every step, once it is recorded.
         """
-        return synchronise(inlet, ledger=self._ledger, take=self._recorded, since=since, watch=watch)
+        return synchronise(inlet, ledger=self._ledger, take=self.ingest, since=since, watch=watch)
 
     def propose(self, kind: str, seen: Iterable[Synced]) -> Proposals:
         """Suggest settings from what was read of one kind of system: github or jira."""
@@ -319,23 +324,20 @@ class App(Care):
 
     def _act(self, action: Action) -> Ingested:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())
-        return _ingested(self._record(delivery))
+        recorded = self._record([delivery])
+        for refused in recorded.refused:
+            raise refused.error
+        return _ingested(recorded)
 
-    def _record(self, delivery: Delivery, *, baseline: bool = False) -> Recorded:
+    def _record(self, deliveries: Sequence[Delivery], *, baseline: bool = False) -> Recorded:
         return record(
-            delivery,
+            deliveries,
             ledger=self._ledger,
             team=self._team,
             policy=self._policy,
             now=self.now(),
             baseline=baseline,
         )
-
-    def _recorded(self, delivery: Delivery, *, baseline: bool = False) -> Ingested:
-        try:
-            return _ingested(self._record(delivery, baseline=baseline))
-        except DeliveryError as error:
-            return Ingested(refused=(_refused(delivery, error),))
 
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
@@ -376,4 +378,9 @@ def _refused(delivery: Delivery, error: DeliveryError) -> Refused:
 
 
 def _ingested(recorded: Recorded) -> Ingested:
-    return Ingested(events=recorded.events, transitions=recorded.transitions, memory_backlog=recorded.backlog)
+    return Ingested(
+        events=recorded.events,
+        transitions=recorded.transitions,
+        memory_backlog=recorded.backlog,
+        refused=tuple(_refused(each.delivery, each.error) for each in recorded.refused),
+    )

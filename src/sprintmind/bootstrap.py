@@ -4,21 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Protocol
 
-from sprintmind.app import App
-from sprintmind.documents import extract
+from sprintmind.app import App, Reader
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
+from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger
+from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked
 from sprintmind.verification import follow
-
-_ROOMS = ("sprintmind.sources",)
 
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
 _POSTGRES = "sprintmind.ledger.postgresql:PostgresLedger"
@@ -29,6 +27,9 @@ _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind
 
 _EXTRAS = {_POSTGRES: "postgres"}
 """What an adapter needs beside what is always installed."""
+
+_READER = "sprintmind.documents:extract"
+"""What reads English, by path, so that a command that reads none loads none of it."""
 
 
 class Configured(Protocol):
@@ -80,13 +81,11 @@ def open_app(
     except OSError as error:
         raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
     ledger = _ledger(home, workspace, settings.database, now=now)
-    for room in _ROOMS:
-        _furnish(room)
     team, policy = settings.team(), checked(settings.policy())
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
-    return App(ledger=ledger, team=team, policy=policy, clock=now, read=extract)
+    return App(ledger=ledger, team=team, policy=policy, clock=now, read=_extracted)
 
 
 def open_inlets(
@@ -124,11 +123,11 @@ def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], date
     return _adapter(_SQLITE)(home / f"{workspace}.db", now=now)
 
 
-def _furnish(room: str) -> None:
-    """Import every module of a room, so that its registry fills itself."""
-    package = import_module(room)
-    for module in iter_modules(package.__path__):
-        import_module(f"{room}.{module.name}")
+def _extracted(delivery: Delivery, team: Team) -> Sequence[Statement]:
+    """Read a text; what reads English is loaded only for it."""
+    module, _, name = _READER.partition(":")
+    read: Reader = getattr(import_module(module), name)
+    return read(delivery, team)
 
 
 def _adapter(path: str) -> Callable[..., Ledger]:

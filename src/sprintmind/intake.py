@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
 from sprintmind.domain.events import SourceEvent, Visibility
 from sprintmind.domain.people import Team
@@ -31,6 +34,9 @@ class Delivery:
     """The transport's own id of this delivery."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
+
+ROOM = "sprintmind.sources"
+"""The package whose modules are the sources."""
 
 READER = "1"
 """The version of all readings together: raise it when any source reads something otherwise than it did."""
@@ -63,6 +69,8 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
     Raises:
         DeliveryError: It cannot be read, or no such source exists.
     """
+    if delivery.source not in _SOURCES and delivery.source in _room():
+        import_module(f"{ROOM}.{delivery.source}")  # only what is read is loaded
     if delivery.source not in _SOURCES:
         raise DeliveryError(f"no source is called {delivery.source!r}; there are {', '.join(sources())}")
     return _SOURCES[delivery.source](delivery, team)
@@ -70,4 +78,11 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
 
 def sources() -> tuple[str, ...]:
     """Name the sources that there are."""
-    return tuple(sorted(_SOURCES))
+    return tuple(sorted({*_SOURCES, *_room()}))
+
+
+@cache
+def _room() -> frozenset[str]:
+    """List the modules of the room; each is named after the source that it registers."""
+    room = import_module(ROOM)
+    return frozenset(module.name for module in iter_modules(room.__path__))

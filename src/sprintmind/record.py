@@ -19,6 +19,12 @@ from sprintmind.intake import Delivery, DeliveryError, parse
 from sprintmind.ledger.port import Ledger, Reading, Writing
 from sprintmind.upkeep import Rules, bring_up_to_date
 
+_Read = tuple[SourceEvent, Delivery]
+"""An event with the delivery that told it."""
+
+AT_ONCE = 500
+"""How many deliveries one transaction should take; nobody else writes meanwhile."""
+
 LINK = "link"
 """The kind of event that says whose identity it is."""
 
@@ -38,52 +44,72 @@ class RecordedEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
-    """What came of a delivery."""
+class RefusedDelivery:
+    """A delivery that cannot be read, and why; nothing of it is stored."""
 
-    events: tuple[RecordedEvent, ...]
+    delivery: Delivery
+    error: DeliveryError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """What came of some deliveries."""
+
+    events: tuple[RecordedEvent, ...] = ()
     transitions: tuple[Transition, ...] = ()
     backlog: int = 0
     """How many items memory has not been told yet."""
+    refused: tuple[RefusedDelivery, ...] = ()
 
 
 def record(
-    delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime, baseline: bool = False
+    deliveries: Sequence[Delivery],
+    *,
+    ledger: Ledger,
+    team: Team,
+    policy: Policy,
+    now: datetime,
+    baseline: bool = False,
 ) -> Recorded:
-    """Record a delivery.
+    """Record deliveries in one transaction: each subject that they touch is folded once and judged once.
 
-    A delivery that is known already changes nothing, however often it comes and whatever came since.
+    A delivery that is known already changes nothing, however often it comes and whatever came since. What opens and
+    ends within them is no transition. Those that cannot be read are told, and do not stop the others.
 
     Args:
-        delivery: What came.
+        deliveries: What came, in the order of hearing; a few hundred at a time, since nobody else writes meanwhile.
         ledger: Where it is kept.
         team: The people file's; what people linked since is added here.
         policy: By which findings are judged.
-        now: When it is heard, timezone-aware.
-        baseline: It tells how things stood before anybody watched: findings open, and nobody is told of it.
+        now: When they are heard, timezone-aware.
+        baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
 
     Raises:
-        DeliveryError: It cannot be read; nothing of it is stored.
-        UnavailableError: The ledger did not take it; nothing of it is stored.
+        UnavailableError: The ledger did not take them; nothing of any is stored.
     """
     with ledger.reading() as reading:
         linked = with_links(team, reading)
-    events = parse(delivery, linked)
+    read, refused = _read(deliveries, linked)
+    if not read:
+        return Recorded(refused=refused)
     with ledger.writing() as transaction:
         current = with_links(team, transaction)
         if current.links != linked.links:  # somebody linked an identity while we were reading
-            events = parse(delivery, current)
-        return _record(transaction, delivery, events, by=Rules(team=team, policy=policy, now=now), baseline=baseline)
+            read, refused = _read(deliveries, current)
+        recorded = _record(transaction, read, by=Rules(team=current, policy=policy, now=now), baseline=baseline)
+        return replace(recorded, refused=refused)
 
 
 def rehearse(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, now: datetime) -> Recorded:
-    """Tell what recording a delivery would come to, and store nothing; arguments and errors are those of `record`."""
-    with ledger.reading() as reading:
-        events = parse(delivery, with_links(team, reading))
+    """Tell what recording a delivery would come to, and store nothing.
+
+    Arguments are those of `record`; a delivery that cannot be read raises DeliveryError.
+    """
     told: list[Recorded] = []
     with suppress(_UndoneError), ledger.writing() as transaction:
-        by = Rules(team=team, policy=policy, now=now)
-        told.append(_record(transaction, delivery, events, by=by, baseline=False))
+        linked = with_links(team, transaction)
+        read = [(_with_audience(event), delivery) for event in parse(delivery, linked)]
+        told.append(_record(transaction, read, by=Rules(team=linked, policy=policy, now=now), baseline=False))
         raise _UndoneError
     return told[0]
 
@@ -119,7 +145,7 @@ def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team
         again = read_anew(heard, delivery, team=team)
         if again != heard:
             transaction.read_again(heard, again.event)
-            changed |= heard.event.names | again.event.names
+            changed |= heard.names | again.names
     return frozenset(changed)
 
 
@@ -128,28 +154,34 @@ def read_anew(heard: Heard, delivery: Delivery, *, team: Team) -> Heard:
     return replace(heard, event=_same(heard.event, delivery, team))
 
 
-def _record(
-    transaction: Writing,
-    delivery: Delivery,
-    events: Sequence[SourceEvent],
-    *,
-    by: Rules,
-    baseline: bool,
-) -> Recorded:
-    new = {event.key for event in map(_with_audience, events) if transaction.add(event, delivery=delivery)}
-    fresh = [event for event in events if event.key in new]
+def _read(deliveries: Iterable[Delivery], team: Team) -> tuple[Sequence[_Read], tuple[RefusedDelivery, ...]]:
+    read: list[_Read] = []
+    refused: list[RefusedDelivery] = []
+    for delivery in deliveries:
+        try:
+            read += [(_with_audience(event), delivery) for event in parse(delivery, team)]
+        except DeliveryError as error:
+            refused.append(RefusedDelivery(delivery=delivery, error=error))
+    return read, tuple(refused)
+
+
+def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline: bool) -> Recorded:
+    new = transaction.add(read)
+    events = {event.key: event for event, _ in reversed(read)}  # of one key, the first
+    fresh = [events[key] for key in dict.fromkeys(event.key for event, _ in read) if key in new]
     names = {name for event in fresh for name in event.names}
-    current = with_links(by.team, transaction)
-    for link in (o for event in fresh for o in event.observations if isinstance(o, IdentityLinked)):
+    links = [o for event in fresh for o in event.observations if isinstance(o, IdentityLinked)]
+    current = with_links(by.team, transaction) if links else by.team
+    for link in links:
         names |= read_again(transaction, _seen(link, current), team=current)
     changed = bring_up_to_date(transaction, names, by=replace(by, team=current))
     transaction.queue([event.key for event in fresh], kind="event", at=by.now)
     told = () if baseline else changed.transitions
     transaction.queue([t.finding.id for t in told], kind="transition", at=by.now)
     return Recorded(
-        events=_each_once(events, new, changed.tickets),
+        events=_each_once([event for event, _ in read], new, changed.tickets),
         transitions=changed.transitions,
-        backlog=transaction.counts().backlog,
+        backlog=transaction.backlog(),
     )
 
 

@@ -1,7 +1,7 @@
 """Another system is read and what it tells recorded, step by step; wherever that stops, the next time goes on there."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -18,10 +18,10 @@ from sprintmind.ledger.port import Ledger
 
 
 class Take(Protocol):
-    """Records one delivery; one that cannot be read is refused, and stops nothing."""
+    """Records deliveries; one that cannot be read is refused, and stops nothing."""
 
-    def __call__(self, delivery: Delivery, *, baseline: bool) -> Ingested:
-        """Record it."""
+    def __call__(self, deliveries: Sequence[Delivery], *, baseline: bool) -> Ingested:
+        """Record them."""
 
 
 Watch = Callable[[Step], None]
@@ -75,7 +75,7 @@ def synchronise(
     baseline = SINCE not in cursors
     gathered = _Gathered()
     for step in inlet.read(cursors, since=since, known=_Known(ledger)):
-        gathered.add(step, [take(delivery, baseline=baseline) for delivery in step.deliveries])
+        gathered.add(step, take(step.deliveries, baseline=baseline))
         if step.cursors:
             with ledger.writing() as transaction:
                 transaction.move_cursors(inlet.system, step.cursors)
@@ -98,7 +98,7 @@ class _Known:
     def issue(self, key: TicketKey) -> str | None:
         """Tell the tracker's own id of a ticket; None where there is none, or a key had several."""
         with self.ledger.reading() as reading:
-            names = reading.beside([named("ticket", key)])
+            names = {name for heard in reading.touching([named("ticket", key)]) for name in heard.names}
         issues = [name.partition(":")[2] for name in sorted(names) if name.startswith("issue:")]
         return issues[0] if len(issues) == 1 else None
 
@@ -116,14 +116,13 @@ class _Gathered:
     keys: KeysSeen = field(default_factory=KeysSeen)
     backlog: int = 0
 
-    def add(self, step: Step, results: list[Ingested]) -> None:
+    def add(self, step: Step, result: Ingested) -> None:
         """Add a step and what came of recording it."""
-        for result in results:
-            for event in result.events:
-                (self.new if event.new else self.known)[step.what] += 1
-            self.transitions += result.transitions
-            self.refused += result.refused
-            self.backlog = max(self.backlog, result.memory_backlog)
+        for event in result.events:
+            (self.new if event.new else self.known)[step.what] += 1
+        self.transitions += result.transitions
+        self.refused += result.refused
+        self.backlog = max(self.backlog, result.memory_backlog)
         self.notes |= dict.fromkeys(step.notes)
         for account in step.accounts:
             before = self.accounts.get(account.named)

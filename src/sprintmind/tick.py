@@ -7,11 +7,11 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.ledger.port import Ledger
 from sprintmind.record import with_links
-from sprintmind.upkeep import Rules, bring_up_to_date, evaluate_all
+from sprintmind.upkeep import Rules, bring_up_to_date, evaluate_live
 
 
 def tick(ledger: Ledger, *, team: Team, policy: Policy, now: datetime) -> tuple[tuple[Transition, ...], int]:
-    """Fold what was said for the future and counts by now, evaluate every rule, and store how findings changed.
+    """Fold what was said for the future and counts by now, evaluate the rules, and store how findings changed.
 
     Returns:
         The transitions, and how many items memory has not been told yet.
@@ -19,6 +19,6 @@ def tick(ledger: Ledger, *, team: Team, policy: Policy, now: datetime) -> tuple[
     with ledger.writing() as transaction:
         by = Rules(team=with_links(team, transaction), policy=policy, now=now)
         earlier = bring_up_to_date(transaction, transaction.due(now), by=by).transitions
-        changes = (*earlier, *evaluate_all(transaction, by=by))
+        changes = (*earlier, *evaluate_live(transaction, by=by))
         transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
-        return changes, transaction.counts().backlog
+        return changes, transaction.backlog()

@@ -1,9 +1,11 @@
 """Bringing the cached state up to date, for what an event touched or for everything, inside one transaction."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from sprintmind.domain.backing import looks_back
+from sprintmind.domain.commitment_views import counts
 from sprintmind.domain.derivation import (
     Progress,
     customer_state,
@@ -25,6 +27,7 @@ from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.sprint_starts import sprint_starts
+from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.ledger.port import Reading, Writing
@@ -51,12 +54,12 @@ class Changed:
 
 def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) -> Changed:
     """Fold what some events touched, store it, evaluate the rules around it, and store how findings changed."""
-    touched = reached(names, beside=transaction.beside, within=transaction.names_within)
+    touched = reached(names, transaction.touching, within=transaction.names_within)
     tickets = _keep_tickets(transaction, touched, by=by)
     stood = transaction.commitments(of={identity(name) for name in _of_kind("customer:", touched)})
     commitments = _keep_commitments(transaction, touched, by=by)
     unlinked = transaction.pulls(_of_kind("pull:", touched))
-    pulls = _keep_pulls(transaction, touched, by=by)
+    pulls = _keep_pulls(transaction, touched, stored=unlinked, by=by)
     _keep_sprints(transaction, _of_kind("sprint:", touched), by=by)
     around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls))
     return Changed(tickets=tickets, commitments=commitments, transitions=_reevaluate(transaction, around, by=by))
@@ -72,10 +75,8 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
     """
     transaction.clear_state()
     state = whole_state(transaction.events(), team=by.team, window=by.policy.window, by=by.now, progress=progress)
-    for ticket in state.tickets:
-        transaction.keep_ticket(ticket)
-    for name, until in state.waiting.items():
-        transaction.wait(name, until=until)
+    transaction.keep_tickets(state.tickets)
+    transaction.wait(state.waiting)
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
     transaction.keep_sprints(state.sprints, instead_of=())
@@ -93,8 +94,46 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     return _keep_findings(transaction, before=transaction.findings(), after=after, at=by.now)
 
 
+def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
+    """Evaluate every rule for what time alone can change, store the findings and how they changed.
+
+    That is what is still to be done, what was found before, promises that count, and what stands beside any of these.
+    A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
+    """
+    at = Standpoint(team=by.team, now=by.now)
+    before = transaction.findings()
+    commitments = tuple(each for each in transaction.commitments() if counts(each, at))
+    work = Work(
+        tickets=_with_neighbours(
+            transaction,
+            transaction.live_tickets(),
+            more={key for finding in before for key in finding.tickets} | {k for c in commitments for k in c.tickets},
+        ),
+        commitments=commitments,
+        pulls=transaction.pulls(),
+        sprints=transaction.sprints(),
+    )
+    after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
+    return _keep_findings(transaction, before=before, after=after, at=by.now)
+
+
+def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
+    """Take some tickets, and more by their keys, with all that they wait on, to the end; histories where needed."""
+    found = {ticket.key: ticket for ticket in tickets}
+    new: Collection[Ticket] = tuple(found.values())
+    wanted = set(more)
+    while new or wanted:
+        found |= {each.key: each for each in reading.tickets({t.key for t in new if looks_back(t)}, history=True)}
+        wanted |= {key for ticket in new for key in neighbours(found[ticket.key])}
+        new = reading.tickets(set(reading.ticket_keys(wanted - found.keys()).values()) - found.keys())
+        found |= {ticket.key: ticket for ticket in new}
+        wanted = set()
+    return found
+
+
 def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Ticket, ...]:
-    found: dict[TicketKey, Ticket] = {}
+    known: dict[TicketKey, Ticket] = {}
+    unknown: dict[TicketKey, Ticket] = {}
     seen: set[TicketKey] = set()
     for key in sorted(TicketKey(identity(name)) for name in _of_kind("ticket:", touched)):
         if key in seen:
@@ -103,23 +142,25 @@ def _keep_tickets(transaction: Writing, touched: Collection[Name], *, by: Rules)
         ticket = ticket_state(bearing, team=by.team, window=by.policy.window, by=by.now)
         seen |= ticket.keys
         if is_known(ticket):
-            transaction.keep_ticket(ticket)
-            found[ticket.key] = ticket
+            known[ticket.key] = ticket
         else:
-            transaction.forget_tickets(ticket.keys)
-            transaction.wait(named("ticket", ticket.key), until=ticket.waits_until)
-    return tuple(found.values())
+            unknown[ticket.key] = ticket
+    transaction.forget_tickets(key for ticket in unknown.values() for key in ticket.keys)
+    transaction.keep_tickets(tuple(known.values()))
+    transaction.wait({named("ticket", key): ticket.waits_until for key, ticket in unknown.items()})
+    return tuple(known.values())
 
 
 def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[Commitment, ...]:
     """Join the promises of the customers touched, and of those whose promises name a ticket touched."""
     customers = {identity(name) for name in _of_kind("customer:", touched)}
     found: list[Commitment] = []
+    waiting: dict[Name, datetime | None] = {}
     for customer in sorted(customers):
         said = promises_to(customer, transaction.touching)
-        transaction.wait(named("customer", customer), until=waits_until(said, team=by.team, by=by.now))
+        waiting[named("customer", customer)] = waits_until(said, team=by.team, by=by.now)
         promised = {key for promise in said for key in promise.tickets}
-        current = {key: transaction.ticket_key(key) for key in promised}
+        current = transaction.ticket_keys(promised)
         tickets = {ticket.key: ticket for ticket in transaction.tickets(current.values())}
         done_at = {key: done_since(tickets[now]) for key, now in current.items() if now in tickets}
         joined = customer_state(
@@ -127,16 +168,19 @@ def _keep_commitments(transaction: Writing, touched: Collection[Name], *, by: Ru
         )
         transaction.keep_commitments(joined, instead_of=customer)
         found += joined
+    transaction.wait(waiting)
     return tuple(found)
 
 
-def _keep_pulls(transaction: Writing, touched: Collection[Name], *, by: Rules) -> tuple[PullRequest, ...]:
+def _keep_pulls(
+    transaction: Writing, touched: Collection[Name], *, stored: Iterable[PullRequest], by: Rules
+) -> tuple[PullRequest, ...]:
     """Keep the pull requests that work on no ticket; the others are kept with their tickets."""
     names = _of_kind("pull:", touched)
     found = {name: unlinked_pull(name, transaction.touching, team=by.team, by=by.now) for name in sorted(names)}
-    for name, unlinked in found.items():
-        transaction.wait(name, until=unlinked.waits_until)
-    transaction.keep_pulls({name: unlinked.pull for name, unlinked in found.items()})
+    transaction.wait({name: unlinked.waits_until for name, unlinked in found.items()})
+    before = {pull_name(pull): pull for pull in stored}
+    transaction.keep_pulls({name: each.pull for name, each in found.items() if each.pull != before.get(name)})
     return tuple(unlinked.pull for unlinked in found.values() if unlinked.pull)
 
 
@@ -147,8 +191,7 @@ def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
 def _keep_sprints(transaction: Writing, touched: Collection[Name], *, by: Rules) -> None:
     if touched:
         found = sprint_starts(touched, transaction.touching, team=by.team, by=by.now)
-        for name, until in found.waiting.items():
-            transaction.wait(name, until=until)
+        transaction.wait(found.waiting)
         transaction.keep_sprints(found.known, instead_of=found.names)
 
 
@@ -167,7 +210,7 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     stood = transaction.findings(concerning={key for ticket in changed.tickets for key in ticket.keys})
     start = {*touched, *(key for finding in stood for key in finding.tickets)}
     start |= {key for commitment in changed.commitments for key in commitment.tickets}
-    tickets = _surroundings(transaction, start)
+    tickets = _surroundings(transaction, start, known={ticket.key: ticket for ticket in changed.tickets})
     promised = transaction.commitments(naming={key for ticket in tickets.values() for key in ticket.keys})
     promised = tuple(
         {
@@ -193,17 +236,20 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     )
 
 
-def _surroundings(reading: Reading, keys: Collection[TicketKey]) -> dict[TicketKey, Ticket]:
+def _surroundings(
+    reading: Reading, keys: Set[TicketKey], *, known: Mapping[TicketKey, Ticket]
+) -> dict[TicketKey, Ticket]:
     """Take some tickets with their children, what waits on any of these, and all that these wait on, to the end."""
-    wanted = {reading.ticket_key(key) for key in keys}
-    wanted |= reading.looking_at(wanted)
-    wanted |= reading.looking_at(wanted)
+    wanted = {*reading.ticket_keys(keys - known.keys()).values(), *(keys & known.keys())}
+    looking = reading.looking_at(wanted)
+    wanted |= looking if looking <= wanted else looking | reading.looking_at(looking)
     found: dict[TicketKey, Ticket] = {}
     while wanted:
-        more = {ticket.key: ticket for ticket in reading.tickets(wanted, history=True)}
+        more = {key: known[key] for key in wanted & known.keys()}
+        more |= {ticket.key: ticket for ticket in reading.tickets(wanted - known.keys(), history=True)}
         found |= more
-        ahead = {reading.ticket_key(key) for ticket in more.values() for key in neighbours(ticket)}
-        wanted = ahead - found.keys()
+        ahead = {key for ticket in more.values() for key in neighbours(ticket)}
+        wanted = set(reading.ticket_keys(ahead).values()) - found.keys()
     return found
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from sprintmind.answers import TakenIn, Verification
 from sprintmind.domain.authority import Conflict
+from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.derivation import Progress, State, whole_state
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
@@ -124,6 +125,8 @@ def _rows_differ(reading: Reading, folded: State) -> Iterator[str]:
         for each in history.decided
     }
     yield from _differs("claim", reading.decisions(), decided)
+    live = {ticket.key: True for ticket in folded.tickets if to_do(ticket)}
+    yield from _differs("live", {ticket.key: True for ticket in reading.live_tickets()}, live)
     conflicts = (c for ticket in folded.tickets for history in ticket.fields.values() for c in history.conflicts)
     yield from _differs("conflict", _conflicts(reading.conflicts()), _conflicts(conflicts))
 

@@ -12,6 +12,7 @@ from sprintmind.app import App
 from sprintmind.commands import moments, output
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.reach import Reach, System
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.inlets.port import Inlet, Step, Survey
 from sprintmind.shapes import synced as documents
@@ -97,7 +98,7 @@ def sync(
 
 
 def _read(inlets: Sequence[Inlet], app: App, *, since: datetime | None, total: int) -> tuple[Synced, ...]:
-    with output.progress("reading", total=total) as steps:
+    with progress("reading", total=total) as steps:
 
         def watch(step: Step) -> None:
             steps.done(len(step.deliveries))

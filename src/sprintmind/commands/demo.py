@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from sprintmind.commands import output
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import clock
 from sprintmind.demo.sprint import STEPS, play
 from sprintmind.demo.story import story
@@ -26,7 +27,7 @@ def demo(*, no_serve: Annotated[bool, Parameter(negative=())] = False) -> None:
     """
     now = clock()()
     home = Path(tempfile.mkdtemp(prefix="sprintmind-demo-"))
-    with output.progress("playing the sprint"):
+    with progress("playing the sprint"):
         app = play(home, now=now)
     output.table(f"Northwind, a sample team: {len(STEPS)} files of the last six business days, read now.")
     output.table(*story(app))

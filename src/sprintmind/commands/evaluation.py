@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rich.text import Text
 
-from sprintmind.commands import output
 from sprintmind.commands.asking import Json, show
+from sprintmind.commands.watching import progress
 from sprintmind.evals.loading import find_cases
 from sprintmind.evals.running import Result, run_cases
 from sprintmind.shapes.reader import Document
@@ -27,7 +27,7 @@ def evaluate(*paths: Path, filter: str = "", json: Json = False) -> int:
     """
     files = find_cases(paths, containing=filter)
     results: list[Result] = []
-    with output.progress("running cases", total=len(files)) as steps:
+    with progress("running cases", total=len(files)) as steps:
         for result in run_cases(files):
             results.append(result)
             steps.done()

@@ -12,6 +12,7 @@ from sprintmind.commands.asking import Json
 from sprintmind.commands.files import UNLABELLED, Label, OnePath, Paths, listed
 from sprintmind.commands.recording import report
 from sprintmind.commands.usage import UsageError
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.intake import Delivery
@@ -96,7 +97,7 @@ def extract(
 def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_run: bool) -> Ingested:
     """Give the ledger some files at a time; those that cannot be read are refused and stop nothing."""
     parts: list[Ingested] = []
-    with output.progress("reading files", total=len(paths)) as steps:
+    with progress("reading files", total=len(paths)) as steps:
         for start in range(0, len(paths), AT_ONCE):
             some = paths[start : start + AT_ONCE]
             deliveries, refused = _read(source, some, label, app)

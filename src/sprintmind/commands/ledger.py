@@ -6,9 +6,9 @@ from typing import Annotated
 from cyclopts import App as Commands
 from cyclopts import Parameter
 
-from sprintmind.commands import output
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.recording import report
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.errors import InputError
 from sprintmind.ledger.whole_files import written_whole
@@ -37,7 +37,7 @@ def verify(*, json: Json = False, place: Workplace = HERE) -> int:
     ```
     """
     app = place.open()
-    with output.progress("folding again") as steps:
+    with progress("folding again") as steps:
         found = app.verify(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
     return 0 if found.same else 1
@@ -52,7 +52,7 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     ```
     """
     app = place.open()
-    with output.progress("reading again") as steps:
+    with progress("reading again") as steps:
         found = app.rebuild(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
 
@@ -97,7 +97,7 @@ def take_in(
     """
     app = place.open()
     try:
-        with file.open("rb") as lines, output.progress("folding") as steps:
+        with file.open("rb") as lines, progress("folding") as steps:
             found = app.take_in(lines, steps.at)
     except InputError as error:
         raise InputError(f"{file}: {error}") from error

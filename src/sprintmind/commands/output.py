@@ -3,12 +3,9 @@
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from sprintmind.tables.words import plain
@@ -64,54 +61,21 @@ def encoded(content: object, *, indent: int | None) -> str:
 
 def note(message: str) -> None:
     """Tell something on stderr."""
-    _stderr().print(Text(message))
+    stderr().print(Text(message))
 
 
 def warn(message: str) -> None:
     """Tell on stderr what is not as it should be and does not stop the command."""
-    _stderr().print(Text.assemble(("warning: ", "yellow"), _kept_lines(message)), soft_wrap=True)
+    stderr().print(Text.assemble(("warning: ", "yellow"), _kept_lines(message)), soft_wrap=True)
 
 
 def complain(message: str) -> None:
     """Tell on stderr why the command stops."""
-    _stderr().print(Text.assemble(("error: ", "bold red"), _kept_lines(message)), soft_wrap=True)
+    stderr().print(Text.assemble(("error: ", "bold red"), _kept_lines(message)), soft_wrap=True)
 
 
-@dataclass(frozen=True)
-class Steps:
-    """Counts what is done, where somebody watches."""
-
-    progress: Progress
-    total: int
-
-    def __post_init__(self) -> None:
-        """Show an empty bar."""
-        self.progress.add_task("", total=self.total or None)
-
-    def done(self, count: int = 1) -> None:
-        """Count steps as done."""
-        self.progress.advance(self.progress.task_ids[0], count)
-
-    def at(self, done: int, total: int) -> None:
-        """Say how many of how many steps are done."""
-        self.progress.update(self.progress.task_ids[0], completed=done, total=total)
-
-
-@contextmanager
-def progress(what: str, *, total: int = 0) -> Iterator[Steps]:
-    """Show on a terminal how far a long command is; elsewhere nothing.
-
-    Args:
-        what: What is being done: `reading files`.
-        total: How many steps there are; 0 where nobody knows.
-    """
-    console = _stderr()
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield Steps(bar, total)
-
-
-def _stderr() -> Console:
+def stderr() -> Console:
+    """Open standard error for words that are no result."""
     return Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
 
 

@@ -99,15 +99,9 @@ class _Folding:
             return self._set_aside(claim, Decision.REJECTED, Ground.REJECTED)
         if claim.voice in self.gone and claim.said_at <= self.gone[claim.voice].said_at:
             return self._set_aside(claim, Decision.WITHDRAWN, Ground.TAKEN_BACK, self.gone[claim.voice])
-        authority = self._authority(claim)
+        authority = self.standing.trust(claim)
         self.counted[claim.id] = claim, authority
         return self.standing.hear(claim, authority)
-
-    def _authority(self, claim: Claim) -> Authority:
-        """Tell how far a claim is trusted here: where nothing is open, a settlement is a correction."""
-        if claim.authority is Authority.SETTLED and not self.standing.challengers:
-            return Authority.PERSON
-        return claim.authority
 
     def _take_back(self, withdrawal: Claim) -> None:
         """Stop counting what a voice said, and judge again what remains, each as trusted as it was."""

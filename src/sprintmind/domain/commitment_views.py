@@ -27,7 +27,7 @@ def commitment_view(
         at: Where and when it is seen.
         policy: The team's thresholds.
     """
-    if not _counts(commitment, at):
+    if not counts(commitment, at):
         return None
     due = commitment.due
     events = dict.fromkeys(promise.event for promise in commitment.said)
@@ -55,7 +55,7 @@ def beside_tickets(view: CommitmentView, tickets: Mapping[TicketKey, Ticket]) ->
     A ticket of which nothing is known is still to be done. One that is cancelled or deleted keeps no promise: a promise
     with only such tickets is seen by itself. With every ticket done it is seen only once it is overdue.
     """
-    ahead = tuple(key for key in view.tickets if _to_do(tickets.get(key)))
+    ahead = tuple(key for key in view.tickets if to_do(tickets.get(key)))
     if ahead:
         return tuple(_beside(view, key, tickets.get(key)) for key in ahead)
     done = bool(view.tickets) and all(_done(tickets[key]) for key in view.tickets)
@@ -74,7 +74,8 @@ def ticket_assignee(ticket: Ticket) -> PersonId | None:
     return PersonId(value) if isinstance(value, str) and value else None
 
 
-def _counts(commitment: Commitment, at: Standpoint) -> bool:
+def counts(commitment: Commitment, at: Standpoint) -> bool:
+    """Tell whether a promise is open, or counts as kept and its day is not over."""
     if commitment.status is CommitmentStatus.KEPT:
         return commitment.due is None or at.today <= commitment.due
     return commitment.status is CommitmentStatus.OPEN
@@ -84,7 +85,8 @@ def _done(ticket: Ticket) -> bool:
     return not ticket.deleted and ticket_status(ticket) is Status.DONE
 
 
-def _to_do(ticket: Ticket | None) -> bool:
+def to_do(ticket: Ticket | None) -> bool:
+    """Tell whether a ticket is still to be done; one of which nothing is known is."""
     return ticket is None or (not ticket.deleted and ticket_status(ticket) not in (Status.DONE, Status.CANCELLED))
 
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import chain
-from typing import Protocol
 
 from sprintmind.domain.authority import FieldHistory, fold
 from sprintmind.domain.commitments import commitments
@@ -26,13 +25,6 @@ from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
 
 Progress = Callable[[int, int], None]
 """Is told how many of how many are done."""
-
-
-class Beside(Protocol):
-    """Finds all names of the events (of one kind, where given) that touch any of some names."""
-
-    def __call__(self, names: Iterable[Name], *, kind: str | None = None) -> frozenset[Name]:
-        """Find them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +140,7 @@ def whole_state(
     """
     events = tuple(heard)
     touching = index(events)
-    names = {name for each in events for name in each.event.names}
+    names = {name for each in events for name in each.names}
     every = _all_tickets(names, touching, team=team, window=window, by=by, progress=progress)
     tickets = tuple(ticket for ticket in every if is_known(ticket))
     done_at = {key: done_since(ticket) for ticket in tickets for key in ticket.keys}
@@ -176,26 +168,27 @@ def is_known(ticket: Ticket) -> bool:
     return bool(ticket.fields or ticket.pulls or ticket.deleted)
 
 
-def reached(names: Iterable[Name], *, beside: Beside, within: Callable[[str], frozenset[Name]]) -> frozenset[Name]:
+def reached(names: Iterable[Name], touching: Touching, *, within: Callable[[str], frozenset[Name]]) -> frozenset[Name]:
     """Find the tickets, customers, pulls and sprints whose state may change by an event that touches some names.
 
     Args:
         names: What the event touches.
-        beside: Finds all names of the events (of one kind, where given) that touch any of some names.
+        touching: Finds events by what they touch.
         within: Finds all names that begin so.
     """
     start = frozenset(names)
+    touching(_of_kind(("ticket:", "pull:", "commit:", "issue:", "document:"), start))  # asked for together, for speed
     renamed = {name for r in _of_kind("repository:", start) for name in within(f"pull:{identity(r)}/")}
-    checked = _of_kind("pull:", beside(_of_kind("commit:", start | beside(renamed))))
+    checked = _of_kind("pull:", _beside(_of_kind("commit:", start | _beside(renamed, touching)), touching))
     pulls = _of_kind("pull:", start) | checked | renamed
-    while not (more := _of_kind("pull:", beside(pulls, kind="pull_request"))) <= pulls:
+    while not (more := _of_kind("pull:", _beside(pulls, touching, kind="pull_request"))) <= pulls:
         pulls |= more
     issue_names = _of_kind("issue:", start)
-    issue_names |= _of_kind("issue:", beside(issue_names))  # links between issues name no ticket
-    more = beside(pulls | issue_names | _of_kind("document:", start))
+    issue_names |= _of_kind("issue:", _beside(issue_names, touching))  # links between issues name no ticket
+    more = _beside(pulls | issue_names | _of_kind("document:", start), touching)
     keys = _of_kind("ticket:", start | more)
     sprints = _of_kind("sprint:", start)
-    return keys | pulls | sprints | _of_kind("customer:", start | more | beside(keys))
+    return keys | pulls | sprints | _of_kind("customer:", start | more | _beside(keys, touching))
 
 
 def identity(name: Name) -> str:
@@ -278,6 +271,12 @@ def _all_tickets(
             seen |= ticket.keys
             found[ticket.key] = ticket
     return tuple(found[key] for key in sorted(found))
+
+
+def _beside(names: Iterable[Name], touching: Touching, *, kind: str | None = None) -> frozenset[Name]:
+    """Find all names of the events (of one kind, where given) that touch any of some names."""
+    found = (each for each in touching(names) if kind is None or each.event.kind == kind)
+    return frozenset[Name]().union(*(each.names for each in found))
 
 
 def _of_kind(prefix: str | tuple[str, ...], names: Iterable[Name]) -> frozenset[Name]:
@@ -373,5 +372,5 @@ def _last_evidence(found: Dossier, *, by: datetime) -> datetime | None:
     names = {named("ticket", key) for key in found.keys}
     pulls = {n for each in found.heard for o in each.event.observations if names & {*o.names} for n in o.names}
     names |= {name for name in pulls if name.startswith(("pull:", "commit:"))}
-    moments = (each.event.said_at for each in found.heard if each.event.names & names)
+    moments = (each.event.said_at for each in found.heard if each.names & names)
     return max((at for at in moments if at <= by + SKEW), default=None)

@@ -3,17 +3,23 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from sprintmind.domain.events import Name, SourceEvent
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Heard:
     """An event with its place in the order of hearing."""
 
     order: int
     at: datetime
     event: SourceEvent
+
+    @cached_property
+    def names(self) -> frozenset[Name]:
+        """Everything that the event touches."""
+        return self.event.names
 
 
 Touching = Callable[[Iterable[Name]], tuple[Heard, ...]]
@@ -24,7 +30,7 @@ def index(events: Iterable[Heard]) -> Touching:
     """Find events by what they touch, in memory."""
     found: dict[Name, list[Heard]] = {}
     for heard in events:
-        for name in heard.event.names:
+        for name in heard.names:
             found.setdefault(name, []).append(heard)
 
     def touching(names: Iterable[Name]) -> tuple[Heard, ...]:

@@ -1,15 +1,13 @@
 """What the order of hearing adds: which claims came late, and what they changed when they came."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from sprintmind.domain.events import Claim, ClaimId, EventKey, Value
 from sprintmind.domain.order import place
+from sprintmind.domain.refolding import Refolding, Replay
 from sprintmind.domain.standing import Standing
-
-Replay = Callable[[Sequence[Claim]], Standing]
-"""Folds some of a field's claims, given in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,27 +29,25 @@ class Arrival:
 
 
 def arrivals(ordered: Sequence[Claim], heard: Mapping[EventKey, int], replay: Replay) -> Mapping[ClaimId, Arrival]:
-    """Tell which claims came late; costs at most two folds for each event heard out of order, else nothing.
+    """Tell which claims came late; of an event heard out of order that is folded which it changed, else nothing.
 
     Args:
         ordered: All claims about a field, in order.
         heard: In which order the events were heard; claims of other events are left out.
         replay: Folds some of them.
     """
-    known: list[Claim] = []
-    stands: Standing | None = None
+    ranks = {claim.id: rank for rank, claim in enumerate(ordered)}
+    past = Refolding(ranks=ranks, replay=replay, whole=any(claim.withdraws for claim in ordered))
     found: dict[ClaimId, Arrival] = {}
     arriving = sorted((claim for claim in ordered if claim.event in heard), key=lambda claim: heard[claim.event])
     for _, event in groupby(arriving, key=lambda claim: heard[claim.event]):
         together = tuple(event)
-        if known and place(together[0]) < place(known[-1]):
-            before = stands or replay(known)
-            known = sorted((*known, *together), key=place)
-            stands = replay(known)
-            found.update(_compared(together, before=before, after=stands, last=known[-1]))
+        if past.is_late(together[0]):
+            before = past.standing()
+            past.add(together)
+            found.update(_compared(together, before=before, after=past.standing(), last=past.known[-1]))
         else:
-            known.extend(together)
-            stands = None
+            past.add(together)
     return found
 
 

@@ -1,7 +1,7 @@
 """What stands at one moment of a fold, what protects it, who says otherwise; and what the next claim does to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from sprintmind.domain.events import Authority, Claim, ClaimId, Source, Value
@@ -38,6 +38,32 @@ class Standing:
     def value(self) -> Value:
         """The current value; None also where nothing was claimed yet."""
         return self.holder.value if self.holder else None
+
+    def trust(self, claim: Claim) -> Authority:
+        """Tell how far a claim is trusted here: where nothing is open, a settlement is a correction."""
+        if claim.authority is Authority.SETTLED and not self.challengers:
+            return Authority.PERSON
+        return claim.authority
+
+    def after(self, claim: Claim) -> "Standing":
+        """Tell how it stands after the next claim, and stay as it is."""
+        judged = {last.id: self.judgements[last.id] for last in self.last_words.values()}
+        following = replace(self, judgements=judged, successors={}, last_words=dict(self.last_words))
+        following.hear(claim, self.trust(claim))
+        return following
+
+    def is_like(self, other: "Standing") -> bool:
+        """Tell whether every claim that is still to come does the same to both."""
+        return (
+            self.holder == other.holder
+            and self.support == other.support
+            and self.challengers == other.challengers
+            and self.last_words == other.last_words
+            and all(
+                self.judgements[last.id].decision is other.judgements[last.id].decision
+                for last in self.last_words.values()
+            )
+        )
 
     def hear(self, claim: Claim, authority: Authority) -> Judgement:
         """Judge the next claim, and let it have its effect."""

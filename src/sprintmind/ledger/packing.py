@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 import msgspec
 
+from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
 from sprintmind.domain.findings import Finding
@@ -177,7 +180,9 @@ def _decoded(data: bytes | msgspec.Raw, kind: type[T]) -> T:
 
 @lru_cache(maxsize=1)
 def _kinds() -> Mapping[str, type[Observation]]:
-    """Every kind of observation; importing the domain defines them all."""
+    """Every kind of observation; loading the whole domain defines them all."""
+    for module in iter_modules(domain.__path__):
+        import_module(f"{domain.__name__}.{module.name}")
     found: list[type[Observation]] = [Observation]
     for kind in found:
         found += kind.__subclasses__()

@@ -97,9 +97,6 @@ class Reading(Protocol):
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         """Find the events that touch any of the names, each once, in the order of hearing."""
 
-    def beside(self, names: Iterable[Name], *, kind: str | None = None) -> frozenset[Name]:
-        """Find all names of the events (of one kind, where given) that touch any of the names."""
-
     def names_within(self, prefix: str) -> frozenset[Name]:
         """Find all names that begin so."""
 
@@ -123,6 +120,9 @@ class Reading(Protocol):
             history: With every field's history too; its quotes are empty.
         """
 
+    def live_tickets(self) -> tuple[Ticket, ...]:
+        """Take the cached state, without history, of every ticket that is still to be done."""
+
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
         """Find the tickets whose parent is one of these, or that wait on one."""
 
@@ -135,8 +135,8 @@ class Reading(Protocol):
     def due(self, by: datetime) -> frozenset[Name]:
         """Find the tickets and customers of which something said for the future counts by then and is not in yet."""
 
-    def ticket_key(self, key: TicketKey) -> TicketKey:
-        """Tell the current key of a ticket; a key that no move is known of is its own."""
+    def ticket_keys(self, keys: Iterable[TicketKey]) -> Mapping[TicketKey, TicketKey]:
+        """Tell the current key of some tickets; a key that no move is known of is its own."""
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Take every conflict, open or closed, by ticket."""
@@ -173,6 +173,9 @@ class Reading(Protocol):
     def counts(self) -> Counts:
         """Count what there is."""
 
+    def backlog(self) -> int:
+        """Count what memory has not been told yet."""
+
     def last_heard(self) -> Mapping[str, datetime]:
         """Tell when each source was last heard."""
 
@@ -183,14 +186,14 @@ class Reading(Protocol):
 class Writing(Reading, Protocol):
     """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
 
-    def add(self, event: SourceEvent, *, delivery: Delivery) -> bool:
-        """Store an event with its raw body; False if its key is known, and then only the delivery is noted."""
+    def add(self, read: Iterable[tuple[SourceEvent, Delivery]]) -> frozenset[EventKey]:
+        """Store events with their raw bodies, and tell which are new; of those that are known, deliveries are noted."""
 
     def read_again(self, heard: Heard, event: SourceEvent) -> None:
         """Replace the reading of a stored event."""
 
-    def keep_ticket(self, ticket: Ticket) -> None:
-        """Store a ticket's state, its decided claims and its conflicts in place of what stood under any of its keys."""
+    def keep_tickets(self, tickets: Sequence[Ticket]) -> None:
+        """Store tickets' states, decided claims and conflicts in place of what stood under any of their keys."""
 
     def forget_tickets(self, keys: Iterable[TicketKey]) -> None:
         """Forget the state of tickets of which nothing is known any more."""
@@ -207,8 +210,8 @@ class Writing(Reading, Protocol):
     def keep_findings(self, findings: Iterable[Finding], *, instead_of: Iterable[Finding]) -> None:
         """Store findings in place of others."""
 
-    def wait(self, name: Name, *, until: datetime | None) -> None:
-        """Note when a customer's next promise begins to count (None: none waits)."""
+    def wait(self, until: Mapping[Name, datetime | None]) -> None:
+        """Note when the next thing said of a ticket or to a customer begins to count (None: none waits)."""
 
     def log(self, transitions: Sequence[Transition]) -> None:
         """Keep what we believed when."""

@@ -74,6 +74,13 @@ tickets = Table(
     Column("history", LargeBinary, nullable=False),  # JSON of every field's history, without quotes
 )
 
+live = Table(
+    "live",
+    metadata,
+    Column("ticket", Text, primary_key=True),  # still to be done: neither done, cancelled nor deleted
+    sqlite_with_rowid=False,
+)
+
 waiting = Table(
     "waiting",
     metadata,
@@ -205,6 +212,7 @@ outbox = Table(
     Column("kind", Text, nullable=False),  # event | transition
     Column("queued_at", Text, nullable=False),
     Column("delivered_at", Text),
+    Index("outbox_by_delivery", "delivered_at"),  # what has no such moment yet is counted
     sqlite_autoincrement=True,
 )
 
@@ -234,6 +242,7 @@ migrations = Table(
 FACTS = (bodies, events, touches)
 STATE = (
     tickets,
+    live,
     waiting,
     aliases,
     claims,

@@ -1,6 +1,6 @@
 """The statements of the ledger, built once: building one takes longer than running it."""
 
-from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, update
 
 from sprintmind.ledger.schema import (
     aliases,
@@ -13,6 +13,7 @@ from sprintmind.ledger.schema import (
     deliveries,
     events,
     findings,
+    live,
     meta,
     neighbours,
     outbox,
@@ -33,13 +34,18 @@ _KEYS: BindParameter[str] = bindparam("keys", expanding=True)
 _EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
 _touching = select(touches.c.heard).where(touches.c.name.in_(_NAMES))
 
-EVENT_IS_KNOWN = select(literal(1)).where(events.c.key == bindparam("key"))
+EVENTS_KNOWN = select(events.c.key).where(events.c.key.in_(_KEYS))
+LAST_ORDER = select(func.max(events.c.heard))
 ADD_EVENT = insert(events)
 ADD_BODY = insert(bodies)
-BODY_IS_KNOWN = select(literal(1)).where(bodies.c.digest == bindparam("digest"))
+BODIES_KNOWN = select(bodies.c.digest).where(bodies.c.digest.in_(_KEYS))
 ADD_TOUCHES = insert(touches)
 ADD_DELIVERY = insert(deliveries)
-EVENTS_TOUCHING = select(*_EVENT).where(events.c.heard.in_(_touching)).order_by(events.c.heard)
+EVENTS_TOUCHING = (
+    select(touches.c.name, *_EVENT)
+    .join_from(touches, events, events.c.heard == touches.c.heard)
+    .where(touches.c.name.in_(_NAMES))
+)
 EVENTS_HEARD_BY = select(*_EVENT).where(events.c.heard_at <= bindparam("heard_by")).order_by(events.c.heard)
 ALL_EVENTS = select(*_EVENT).order_by(events.c.heard)
 EVENTS_OF_KIND = select(*_EVENT).where(events.c.kind == bindparam("kind")).order_by(events.c.heard)
@@ -69,17 +75,6 @@ READ_AGAIN = (
 )
 FORGET_TOUCHES = delete(touches).where(touches.c.heard == bindparam("at_heard"))
 
-_other = touches.alias("other")
-NAMES_TOGETHER = (
-    select(_other.c.name)
-    .distinct()
-    .select_from(touches.join(_other, _other.c.heard == touches.c.heard))
-    .where(touches.c.name.in_(_NAMES))
-)
-"""The names that stand beside some names in any event."""
-NAMES_TOGETHER_IN_KIND = NAMES_TOGETHER.join(events, events.c.heard == touches.c.heard).where(
-    events.c.kind == bindparam("kind")
-)
 NAMES_WITHIN = (
     select(touches.c.name).distinct().where(touches.c.name >= bindparam("start"), touches.c.name < bindparam("end"))
 )
@@ -94,11 +89,18 @@ IDENTITIES = (
 
 ALL_TICKETS = select(tickets.c.state).order_by(tickets.c.key)
 TICKETS = select(tickets.c.state).where(tickets.c.key.in_(_KEYS))
+LIVE_TICKETS = select(tickets.c.state).join_from(live, tickets, tickets.c.key == live.c.ticket).order_by(live.c.ticket)
+ADD_LIVE = insert(live)
+FORGET_LIVE = delete(live).where(live.c.ticket.in_(_KEYS))
 _HISTORY = (tickets.c.state, tickets.c.history)
 ALL_HISTORIES = select(*_HISTORY).order_by(tickets.c.key)
 HISTORIES = select(*_HISTORY).where(tickets.c.key.in_(_KEYS))
-LOOKING_AT = select(neighbours.c.ticket).distinct().where(neighbours.c.other.in_(_KEYS))
-KEYS_OF = select(aliases.c.key).where(aliases.c.ticket.in_(_KEYS))
+_older_keys = select(aliases.c.key).where(aliases.c.ticket.in_(_KEYS))
+LOOKING_AT = (
+    select(neighbours.c.ticket)
+    .distinct()
+    .where(or_(neighbours.c.other.in_(_KEYS), neighbours.c.other.in_(_older_keys)))
+)
 ADD_NEIGHBOUR = insert(neighbours)
 FORGET_NEIGHBOURS = delete(neighbours).where(neighbours.c.ticket.in_(_KEYS))
 ALL_PULLS = select(pulls.c.state).order_by(pulls.c.name)
@@ -111,22 +113,32 @@ FORGET_SPRINTS = delete(sprints).where(sprints.c.name.in_(_KEYS))
 DUE = select(waiting.c.name).where(waiting.c.until <= bindparam("by"))
 ADD_WAITING = insert(waiting)
 FORGET_WAITING = delete(waiting).where(waiting.c.name.in_(_KEYS))
-CURRENT_KEY = select(aliases.c.ticket).where(aliases.c.key == bindparam("key"))
+CURRENT_KEYS = select(aliases.c.key, aliases.c.ticket).where(aliases.c.key.in_(_KEYS))
 ADD_TICKET = insert(tickets)
-FORGET_TICKETS = delete(tickets).where(tickets.c.key.in_(_KEYS))
+SET_TICKET = (
+    update(tickets)
+    .where(tickets.c.key == bindparam("its_key"))
+    .values(state=bindparam("its_state"), history=bindparam("its_history"))
+)
 ADD_ALIAS = insert(aliases)
-FORGET_ALIASES = delete(aliases).where(or_(aliases.c.key.in_(_KEYS), aliases.c.ticket.in_(_KEYS)))
 
-CLAIMS_OF_TICKET = select(claims).where(claims.c.ticket == bindparam("of_ticket"))
 ADD_CLAIM = insert(claims)
 FORGET_CLAIM = delete(claims).where(and_(claims.c.ticket == bindparam("of_ticket"), claims.c.claim == bindparam("id")))
-FORGET_CLAIMS = delete(claims).where(claims.c.ticket.in_(_KEYS))
 ALL_CLAIMS = select(claims)
 CLAIM_BY_ID = select(claims.c.ticket, claims.c.event).where(claims.c.claim == bindparam("id"))
 
 ALL_CONFLICTS = select(conflicts.c.state).order_by(conflicts.c.ticket, conflicts.c.id)
 ADD_CONFLICT = insert(conflicts)
 FORGET_CONFLICTS = delete(conflicts).where(conflicts.c.ticket.in_(_KEYS))
+
+FORGET_ALL_OF_TICKETS = (
+    delete(tickets).where(tickets.c.key.in_(_KEYS)),
+    FORGET_LIVE,
+    delete(aliases).where(or_(aliases.c.key.in_(_KEYS), aliases.c.ticket.in_(_KEYS))),
+    delete(claims).where(claims.c.ticket.in_(_KEYS)),
+    FORGET_CONFLICTS,
+    FORGET_NEIGHBOURS,
+)
 
 ALL_COMMITMENTS = select(commitments.c.state).order_by(commitments.c.id)
 COMMITMENTS_TO = select(commitments.c.state).where(commitments.c.customer.in_(_KEYS))

@@ -7,7 +7,7 @@ what it makes or changes, because `schema.py` moves on and a step never does. To
 
 from collections.abc import Callable, Mapping
 
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text
+from sqlalchemy import Column, Connection, Index, Integer, MetaData, Table, Text, insert, select
 
 
 def _cursors(connection: Connection) -> None:
@@ -23,18 +23,24 @@ def _cursors(connection: Connection) -> None:
     table.create(connection)
 
 
-def _migrations(connection: Connection) -> None:
-    """List the steps that were applied; before, only the version was noted."""
-    table = Table(
+def _migrations_and_live(connection: Connection) -> None:
+    """List the steps that were applied, and the tickets still to be done: all, until each is folded again."""
+    made = MetaData()
+    Table(
         "migrations",
-        MetaData(),
+        made,
         Column("number", Integer, primary_key=True, autoincrement=False),
         Column("applied_at", _TEXT, nullable=False),
-    )
-    table.create(connection)
+    ).create(connection)
+    live = Table("live", made, Column("ticket", _TEXT, primary_key=True), sqlite_with_rowid=False)
+    live.create(connection)
+    tickets = Table("tickets", made, Column("key", _TEXT, primary_key=True))
+    connection.execute(insert(live).from_select([live.c.ticket], select(tickets.c.key)))
+    outbox = Table("outbox", made, Column("delivered_at", _TEXT))
+    Index("outbox_by_delivery", outbox.c.delivered_at).create(connection)
 
 
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
 
-STEPS: Mapping[int, Callable[[Connection], None]] = {2: _cursors, 3: _migrations}
+STEPS: Mapping[int, Callable[[Connection], None]] = {2: _cursors, 3: _migrations_and_live}
 """Each brings a database to its number from the one before."""

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from sprintmind.actions import Action, Done
 from sprintmind.domain.events import EventKey, SourceEvent, digest
 from sprintmind.domain.moments import believable
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery, DeliveryError, source
-from sprintmind.sources.dashboard.actions import Action, Done
 from sprintmind.sources.dashboard.facts import correct, settle, withdraw
 from sprintmind.sources.dashboard.marks import link, mark
 from sprintmind.sources.dashboard.promises import answer, promise

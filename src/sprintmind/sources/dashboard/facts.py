@@ -1,11 +1,11 @@
 """A person corrects a field, settles a conflict, or takes back what was read from their words."""
 
+from sprintmind.actions import Done
 from sprintmind.domain.events import Claim, Source, SourceEvent, Span, TicketKey, Value, Voice, named
 from sprintmind.domain.values import field_value
 from sprintmind.domain.versions import PromiseWithdrawn
 from sprintmind.intake import DeliveryError
 from sprintmind.reading.comments import read_comment
-from sprintmind.sources.dashboard.actions import Done
 
 
 def correct(done: Done) -> SourceEvent:

@@ -1,10 +1,10 @@
 """A person says whose identity it is, or that a finding has been seen."""
 
+from sprintmind.actions import Done
 from sprintmind.domain.events import Observation, Source, SourceEvent
 from sprintmind.domain.findings import FindingId, FindingMarked
 from sprintmind.domain.people import IdentityLinked, identity_in
 from sprintmind.intake import DeliveryError
-from sprintmind.sources.dashboard.actions import Done
 
 
 def link(done: Done) -> SourceEvent:

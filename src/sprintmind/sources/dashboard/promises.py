@@ -1,9 +1,9 @@
 """A person enters a promise to a customer, or answers one: confirms, rejects or closes it."""
 
+from sprintmind.actions import Done
 from sprintmind.domain.events import ClaimId, Promise, Source, SourceEvent, Span, Voice, named
 from sprintmind.domain.promises import PromiseAction
 from sprintmind.intake import DeliveryError
-from sprintmind.sources.dashboard.actions import Done
 
 OUTCOMES = ("kept", "missed", "cancelled")
 

@@ -7,7 +7,7 @@ import msgspec
 
 from sprintmind.domain.events import ClaimId, EventKey, PersonId, TicketKey, Voice, digest
 from sprintmind.domain.people import Team
-from sprintmind.intake import DeliveryError
+from sprintmind.errors import DeliveryError
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

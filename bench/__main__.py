@@ -1,0 +1,89 @@
+"""Run the benches: `python -m bench [--large] [--rounds N] [--record] [NAME…]`."""
+
+import argparse
+import os
+import platform
+import sqlite3
+import sys
+from collections.abc import Callable, Sequence
+from cProfile import Profile
+from datetime import UTC, datetime
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from pstats import Stats
+
+from bench.growth import growth, ticking
+from bench.ingest import backfill, durable
+from bench.measures import Measure, table
+from bench.mix import deliveries, sizes
+from bench.start import start
+
+ROOT = Path(__file__).parents[1]
+PROFILES = ROOT / "bench" / "profiles"
+"""Where the profile of each bench is kept, for `python -m pstats`; it is not committed."""
+RECORD = ROOT / "docs" / "reference" / "benchmarks.md"
+MARKS = ("<!-- recorded by python -m bench: begin -->", "<!-- recorded by python -m bench: end -->")
+
+BENCHES: dict[str, Callable[[int], Measure]] = {
+    "durable": durable,
+    "backfill": backfill,
+    "growth": growth,
+    "tick": ticking,
+    "start": start,
+}
+LARGE: dict[str, Callable[[int], Measure]] = {"growth-large": partial(growth, large=50_000)}
+"""Half a million events; takes long."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what was asked for and print each figure beside its floor; 1 if one that must be reached is not."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join((*BENCHES, *LARGE))}")
+    parser.add_argument("--large", action="store_true", help="half a million events")
+    parser.add_argument("--rounds", type=int, default=5, help="of each; the median counts")
+    parser.add_argument("--record", action="store_true", help="write the figures into the documentation")
+    asked = parser.parse_args(arguments)
+    chosen = asked.names or (LARGE if asked.large else BENCHES)
+    found = [_run(name, asked.rounds) for name in chosen]
+    result = f"{_machine()}\n\n{table(found)}"
+    print(f"\n{result}")
+    if asked.record:
+        _record(result)
+    return 0 if all(each.reached for each in found) else 1
+
+
+def _run(name: str, rounds: int) -> Measure:
+    """Measure without a profiler, and once more, shorter, with it: it slows down what it watches."""
+    bench = {**BENCHES, **LARGE}[name]
+    measure = bench(rounds)
+    print(table([measure]).splitlines()[-1], flush=True)
+    if name in ("durable", "backfill", "tick"):
+        PROFILES.mkdir(exist_ok=True)
+        profile = Profile()
+        profile.runcall(bench, 1)
+        profile.dump_stats(PROFILES / f"{name}.prof")
+        with (PROFILES / f"{name}.txt").open("w", encoding="utf-8") as file:
+            Stats(profile, stream=file).sort_stats("cumulative").print_stats("sprintmind|sqlite3|sqlalchemy", 60)
+    return measure
+
+
+def _machine() -> str:
+    median, ninetieth = sizes(list(islice(deliveries(100), 1000)))
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
+        f"{platform.machine()}, {os.cpu_count()} CPUs; bodies of {median:,} bytes in the median, "
+        f"{ninetieth:,} at the ninetieth percentile."
+    )
+
+
+def _record(result: str) -> None:
+    """Replace what stands between the marks."""
+    text = RECORD.read_text(encoding="utf-8")
+    before, _, rest = text.partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    RECORD.write_text(f"{before}{MARKS[0]}\n{result}\n{MARKS[1]}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,46 @@
+"""What nothing can be faster than: the bare things that SprintMind's work is made of."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+
+from sprintmind.intake import Delivery
+
+
+def bare_inserts(file: Path, bodies: Sequence[Delivery]) -> float:
+    """Insert and commit each body by itself, as durably as the ledger does; seconds for all."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("CREATE TABLE IF NOT EXISTS bodies (id INTEGER PRIMARY KEY, body BLOB NOT NULL)")
+        began = perf_counter()
+        for each in bodies:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO bodies (body) VALUES (?)", (each.body,))
+            connection.execute("COMMIT")
+        return perf_counter() - began
+
+
+def bare_scan(file: Path) -> float:
+    """Take the stored rows of every ticket that is still to be done; seconds."""
+    with closing(sqlite3.connect(file)) as connection:
+        began = perf_counter()
+        statement = "SELECT state, history FROM live JOIN tickets ON tickets.key = live.ticket ORDER BY key"
+        connection.execute(statement).fetchall()
+        return perf_counter() - began
+
+
+def bare_start() -> float:
+    """Start Python and import what the command line and the ledger are made of; seconds."""
+    return started("-c", "import cyclopts, sqlalchemy")
+
+
+def started(*arguments: str) -> float:
+    """Run Python once, and tell how many seconds it took."""
+    began = perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 -- our own words
+    return perf_counter() - began

@@ -1,0 +1,117 @@
+"""Many at once, and many beside: it comes to the same, and asks no more of the ledger than it needs to."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from spoken import EVERYBODY, TEAM, Clock, app_in, at, said, values
+from sprintmind.app import App
+from sprintmind.domain.events import TicketKey
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.policy import Policy
+from sprintmind.intake import Delivery
+from sprintmind.ledger.sqlite import SqliteLedger
+
+TICKETS = st.sampled_from(["NW-1", "NW-2", "NW-3"])
+CLAIMS = st.one_of(
+    st.tuples(TICKETS, st.just("status"), st.sampled_from(["todo", "in_progress", "in_review", "done", "cancelled"])),
+    st.tuples(TICKETS, st.just("blocked"), st.booleans()),
+    st.tuples(TICKETS, st.sampled_from(["dependency:NW-2", "dependency:NW-3"]), st.booleans()),
+    st.tuples(TICKETS, st.just("due_date"), st.sampled_from(["2025-10-01", "2025-10-09"])),
+    st.tuples(TICKETS, st.just("approval:security"), st.sampled_from(["pending", "approved", "rejected"])),
+)
+PROMISES = st.tuples(st.just("Acme"), TICKETS, st.sampled_from(["2025-10-01", "2025-10-10"]))
+WORDS = st.builds(
+    lambda by, days, claims, promises: said(by, days, *claims, promises=promises),
+    st.sampled_from(["standup", "meeting", "task_update", "dashboard"]),
+    st.sampled_from([0, 0.25, 1, 1.5, 3, 4]),
+    st.lists(CLAIMS, min_size=1, max_size=3),
+    st.lists(PROMISES, max_size=1),
+)
+HISTORIES = st.lists(WORDS, min_size=1, max_size=8)
+
+
+def found(app):
+    return app.risks(Moment(now=app.now()), EVERYBODY, snoozed=True)
+
+
+def opened(folder, clock):
+    """Open a ledger, and the same as an application."""
+    ledger = SqliteLedger(folder / "ledger.db", now=clock)
+    return ledger, App(ledger=ledger, team=TEAM, policy=Policy(), clock=clock, read=lambda delivery, team: ())
+
+
+@given(history=HISTORIES)
+def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, tmp_path_factory):
+    together = app_in(tmp_path_factory.mktemp("together"), Clock(at(5)))
+    apart = app_in(tmp_path_factory.mktemp("apart"), Clock(at(5)))
+    together.ingest([*history, history[0]])
+    for each in (*history, history[0]):
+        apart.ingest([each])
+    assert values(together) == values(apart)
+    assert found(together) == found(apart)
+    assert together.verify() == apart.verify()
+    assert together.verify().same
+
+
+@given(history=HISTORIES, days=st.lists(st.sampled_from([0, 1, 2, 5, 9]), min_size=1, max_size=3))
+def test_a_tick_that_looks_at_live_work_only_finds_what_looking_at_everything_finds(history, days, tmp_path_factory):
+    clock = Clock(at(0))
+    ledger, app = opened(tmp_path_factory.mktemp("home"), clock)
+    for each in history:
+        clock.now = max(clock.now, each.received_at)
+        app.ingest([each])
+    for more in days:
+        clock.now += timedelta(days=more)
+        app.tick()
+        with ledger.reading() as reading:
+            stored = {finding.id: finding for finding in reading.findings()}
+        assert stored == {finding.id: finding for finding in found(app)}
+    assert app.verify().same
+
+
+def test_of_deliveries_in_one_transaction_none_is_stored_if_the_ledger_fails(tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    app.ingest([said("standup", 0, ("NW-1", "status", "done"))])
+
+    class Unlucky(Clock):
+        def __call__(self):
+            raise OSError("the clock stopped")
+
+    broken = app_in(tmp_path, Unlucky())
+    with pytest.raises(OSError, match="the clock stopped"):
+        broken.ingest([said("standup", 0.1, ("NW-2", "status", "done")), said("standup", 0.2, ("NW-3", "title", "x"))])
+    assert {key for key, _ in values(app)} == {TicketKey("NW-1")}
+
+
+def test_what_cannot_be_read_stops_none_of_its_batch(tmp_path):
+    app = app_in(tmp_path, Clock(at(1)))
+    bad = Delivery(source="spoken", body=b"{", received_at=at(0), filename="cut.json")
+    many = [said("standup", 0, (f"NW-{number}", "status", "done")) for number in range(1, 600)]
+    result = app.ingest([*many[:300], bad, *many[300:]])
+    assert ([each.file for each in result.refused], len(result.events)) == (["cut.json"], 599)
+    assert len(values(app)) == 599
+
+
+@pytest.mark.parametrize("tickets", [pytest.param(3, id="beside three tickets"), pytest.param(60, id="beside sixty")])
+def test_an_event_asks_the_ledger_so_many_things_however_much_is_there(tickets, tmp_path):
+    clock = Clock(at(1))
+    ledger, app = opened(tmp_path, clock)
+    app.ingest([said("standup", 0, (f"NW-{number}", "status", "todo")) for number in range(1, tickets + 1)])
+    asked = []
+    event.listen(ledger._readers, "before_cursor_execute", lambda *told: asked.append(told[2]))  # noqa: SLF001
+    app.ingest([said("standup", 0.5, ("NW-1", "status", "in_progress"))])
+    statements = [each for each in asked if not each.startswith("BEGIN")]
+    assert len(statements) <= 25
+
+
+def test_a_batch_asks_the_ledger_less_for_each_event_than_one_by_one(tmp_path):
+    clock = Clock(at(1))
+    ledger, app = opened(tmp_path, clock)
+    asked = []
+    event.listen(ledger._readers, "before_cursor_execute", lambda *told: asked.append(told[2]))  # noqa: SLF001
+    app.ingest([said("standup", number / 100, ("NW-1", "status", "todo")) for number in range(100)])
+    assert len(asked) <= 40
