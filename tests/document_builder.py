@@ -40,7 +40,7 @@ def real(folder):
     """The files of real data, or a skip that says why."""
     root = os.environ.get("SPRINTMIND_TEST_DATA")
     if not root:
-        pytest.skip("SPRINTMIND_TEST_DATA is not set, so the real files are not there")
+        pytest.skip("needs data: set SPRINTMIND_TEST_DATA to its directory or address")
     return sorted(path for path in (Path(root) / folder).rglob("*") if path.is_file())
 
 

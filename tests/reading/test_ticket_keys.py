@@ -9,7 +9,7 @@ import pytest
 from saying import northwind
 
 DATA = os.environ.get("SPRINTMIND_TEST_DATA")
-needs_data = pytest.mark.skipif(not DATA, reason="SPRINTMIND_TEST_DATA names no directory of real data")
+needs_data = pytest.mark.needs("data")
 
 
 def rows():

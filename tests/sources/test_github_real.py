@@ -35,7 +35,7 @@ def outcome(path, received_at):
     return "ignored" if all(each.ignored for each in events) else "understood", tuple(each.key for each in events)
 
 
-@pytest.mark.skipif(not DATA, reason="SPRINTMIND_TEST_DATA is not set: no real payloads here")
+@pytest.mark.needs("data")
 @pytest.mark.parametrize("folder", EXPECTED)
 def test_every_real_payload_goes_in_twice_as_the_same_events(folder):
     found = Counter()

@@ -8,7 +8,7 @@ from jira_payloads import TEAM, delivery
 from sprintmind.intake import DeliveryError, parse
 
 DATA = os.environ.get("SPRINTMIND_TEST_DATA")
-FILES = sorted((Path(DATA) / "jira").rglob("*.*")) if DATA else []
+FILES = sorted((Path(DATA) / "jira").rglob("*.*")) if DATA else [Path("no data")]
 REFUSED = {
     "example_anomalous_payload.json": "no Jira shape (accountId, username)",
     "issue__10002.put.missing_field_update.json": "Jira answered with an error",
@@ -16,7 +16,7 @@ REFUSED = {
 EVERYBODY = replace(TEAM, keys=("TES", "KT", "TEST", "BUG", "SP", "PRJA", "PRJX", "AR", "SAMPLEPROJECT", "SBT"))
 
 
-@pytest.mark.skipif(not DATA, reason="SPRINTMIND_TEST_DATA is not set")
+@pytest.mark.needs("data")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_real_file_is_read_the_same_twice_or_refused_with_the_reason(file):
     given = delivery(file.read_bytes(), filename=file.name)
