@@ -6,10 +6,9 @@ from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
-from sprintmind.reading.modality import moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import owns
-from sprintmind.reading.promises import due_in, says_what, thing
+from sprintmind.reading.promises import says_what, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 
@@ -45,65 +44,6 @@ def agreed(talk: list[Heard]) -> list[Heard]:
             made = made or [index for index in _promises(result[at]) if not _promises(heard)]
         held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
-
-
-def recalled(talk: list[Heard]) -> list[Heard]:
-    """Take from "What did we promise Acme?" "The importer, by Wednesday." the promise that one of ours recalls."""
-    result = list(talk)
-    asked: Heard | None = None
-    for index, heard in enumerate(talk):
-        if heard.whole is None:
-            continue
-        if heard.whole.sentence.asked:
-            asked = heard if _asks_for_promise(heard) else asked
-            continue
-        near = asked is not None and heard.turn - asked.turn == 1
-        if near and asked is not None and _answers(heard, asked):
-            result[index] = replace(heard, statements=(*heard.statements, _recalled(heard, heard.whole, asked)))
-            asked = None
-    return result
-
-
-def _asks_for_promise(heard: Heard) -> bool:
-    texts = heard.whole.sentence.texts if heard.whole else ()
-    if heard.whole is None or moods(heard.whole, "condition.whole", 0, len(texts)):
-        return False
-    ours = {"we", "you", "us"} & set(texts)
-    open_question = {"what", "when", "which", "something"} & set(texts)
-    told = bool(listed("deals", "recalled") & set(texts)) or ("on", "the", "hook") in {
-        texts[n : n + 3] for n in range(len(texts))
-    }
-    return bool(heard.context.customer and ours and open_question and told and not heard.context.speaker.customer)
-
-
-def _answers(heard: Heard, asked: Heard) -> bool:
-    whole = heard.whole
-    if whole is None or heard.context.speaker.customer or heard.context.speaker == asked.context.speaker:
-        return False
-    dated = any(not whole.when(n).past and whole.when(n).day for n in whole.named("#d"))
-    doubts = {cue.name for cue in cues(whole.sentence.texts, "promises")} & {
-        "promise.never",
-        "promise.wish",
-        "promise.aim",
-    }
-    return dated and not doubts and "not" not in whole.sentence.texts and not _promises(heard)
-
-
-def _recalled(heard: Heard, whole: Clause, asked: Heard) -> Statement:
-    mine = {"i", "me", "my"} & set(whole.sentence.texts) or "you" in (asked.whole.sentence.texts if asked.whole else ())
-    owner = heard.context.owner if mine and heard.context.owner else UNKNOWN_PERSON
-    cue = Cue("promise.recalled", 0, 1)
-    due = due_in(whole, cue)
-    return replace(
-        said(Kind.COMMITMENT, whole, heard.context, cue=cue, person=owner),
-        customer=heard.context.customer,
-        what=thing(whole, Cue("promise.recalled", 0, 0), heard.context),
-        due=due.day,
-        due_phrase=due.phrase,
-        owner=owner,
-        tickets=tuple(dict.fromkeys(whole.key(n) for n in whole.tickets)),
-        needs_review=heard.context.owner is None,
-    )
 
 
 def _promises(heard: Heard) -> list[int]:

@@ -182,10 +182,11 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
         first += 1
     last = first
     while last < clause.end and last - first < 3 and clause.words[last].text.isalpha():  # a name's words
-        if clause.words[last].text in listed("words", "fillers") | listed("nouns", "wanted") | listed("nouns", "given"):
+        if clause.words[last].text in listed("nouns", "ends") | listed("nouns", "wanted") | listed("nouns", "given"):
             break
         last += 1
-    return clause.verbatim(first, last) or None
+    pronoun = listed("words", "pronouns") & set(clause.texts(first, last))
+    return None if pronoun else clause.verbatim(first, last) or None
 
 
 def _carried(context: Context) -> str | None:

@@ -95,10 +95,18 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
         kept = context.focus if rows and rows[0].cues == (FIELD,) else ()
         yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=kept, near=False))
         return
+    if _is_silent(utterance, context):
+        yield Heard(turn=number, context=context, statements=(), then=context)
+        return
     for sentence in sentences(utterance, context.names, context.day):
         found = _sentence(number, sentence, context)
         yield found
         context = found.then
+
+
+def _is_silent(utterance: Utterance, context: Context) -> bool:
+    """Tell whether nothing can be claimed: no ticket or customer is named, nor one spoken of before."""
+    return not context.focus and context.customer is None and not context.names.mentions(utterance.text)
 
 
 def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
@@ -265,11 +273,9 @@ def _with_customer(whole: Clause, context: Context) -> Context:
 
 
 def _closed(context: Context, quiet: int) -> Context:
-    if not context.spoken:
-        return replace(context, near=False)
-    return (
-        replace(context, focus=(), near=False) if quiet >= _REMEMBERED else replace(context, near=bool(context.focus))
-    )
+    focus = () if context.spoken and quiet >= _REMEMBERED else context.focus
+    near = context.spoken and bool(focus)
+    return context if (focus, near) == (context.focus, context.near) else replace(context, focus=focus, near=near)
 
 
 def _names_ticket(utterance: Utterance, context: Context) -> bool:

@@ -174,9 +174,10 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
         return "what a tool shows, not what a person says"
     hedged = (
         *moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start),
-        *moods(clause, "hearsay.hedge", cue.end, clause.end),
+        *(mood for mood in moods(clause, "hearsay.hedge", cue.end, clause.end) if not _goes_on(clause, mood)),
     )
-    return "hedged: the speaker is not sure" if hedged else None
+    looks = clause.texts(cue.start - 1, cue.start) in {("looks",), ("look",), ("looked",)}
+    return "hedged: the speaker is not sure" if hedged or looks else None
 
 
 def _sentence_head(clause: Clause) -> int:

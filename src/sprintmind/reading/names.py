@@ -51,6 +51,12 @@ class Names:
         """Tell who a speaker's label names; "Carla Mendes (Acme)" speaks for Acme."""
         if not label:
             return NOBODY
+        known = self._speakers.get(label)
+        if known is None:
+            known = self._speakers[label] = self._speaker(label)
+        return known
+
+    def _speaker(self, label: str) -> Speaker:
         customer = next((name for part in _behind(label) if (name := self.team.customer_named(part))), None)
         plain = _LABEL.sub("", label).strip()
         if customer or (customer := self.team.customer_named(plain)):
@@ -93,6 +99,21 @@ class Names:
         if who := self.team.person_named(plain):
             return "#p", who
         return "", ""
+
+    @cached_property
+    def _speakers(self) -> dict[str, Speaker]:
+        """Labels that were looked up before; a talk has few, and each stands before many words."""
+        return {}
+
+    def mentions(self, text: str) -> bool:
+        """Tell whether a text may name a ticket or a customer; else nothing can be claimed in it of either."""
+        return bool(self.team.key_pattern.search(text) or self._customer_pattern.search(text))
+
+    @cached_property
+    def _customer_pattern(self) -> re.Pattern[str]:
+        known = sorted(self._customers, key=len, reverse=True)
+        names = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in known) or "(?!)"
+        return re.compile(rf"(?<![\w.@-])@?(?:{names})", re.IGNORECASE)
 
     @cached_property
     def _customers(self) -> dict[str, str]:

@@ -3,27 +3,23 @@
 The way of a word: utterance → turn → sentence → clause (`sentences`), with tickets, people, customers and dates named
 (`names`) and phrases of the lexicon found (`lexicon`); each room of cues reads a clause (`statuses`, `blockers`,
 `approvals`, `assignments`, `deadlines`, `commitments`), asking `subjects` what it is about and `modality` whether it
-is asserted; `second_thoughts` and `agreements` go over the whole talk.
+is asserted; `answers`, `causes`, `corrections`, `agreements`
+and `last_words` go over the whole talk.
 """
 
 from datetime import datetime
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
-from sprintmind.reading.agreements import agreed, recalled
+from sprintmind.reading.agreements import agreed
+from sprintmind.reading.answers import answered, volunteered
+from sprintmind.reading.causes import freed_by, likewise, with_reasons
 from sprintmind.reading.context import Context
+from sprintmind.reading.corrections import conceded, taken_back
 from sprintmind.reading.heard import heard
+from sprintmind.reading.last_words import last_words
 from sprintmind.reading.names import Names
-from sprintmind.reading.second_thoughts import (
-    answered,
-    conceded,
-    freed_by,
-    last_words,
-    likewise,
-    taken_back,
-    volunteered,
-    with_reasons,
-)
+from sprintmind.reading.recollections import recalled
 from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
 

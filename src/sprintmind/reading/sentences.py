@@ -197,7 +197,7 @@ def _cuts(sentence: Sentence) -> list[int]:
 def _turns_away(texts: tuple[str, ...], index: int) -> bool:
     """Tell whether a clause of its own begins here whatever stands in it."""
     if texts[index] in listed("clauses", "always"):
-        return True
+        return (texts[index - 1], texts[index]) not in {("all", "but"), ("anything", "but"), ("nothing", "but")}
     if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
         return True
     return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")

@@ -22,6 +22,10 @@ class Kind(StrEnum):
     NONE = "none"
 
 
+SAYS = frozenset(Kind) - {Kind.NONE, Kind.PROGRESS}
+"""The kinds that move something."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
     """One thing that a text says, with its words."""

@@ -1,0 +1,135 @@
+"""What answers do to questions: a yes that confirms, an "I will" that takes, an "I can't" that gives back."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from sprintmind.domain.events import PersonId
+from sprintmind.reading.context import said
+from sprintmind.reading.heard import Heard, in_turns
+from sprintmind.reading.lexicon import cues
+from sprintmind.reading.parties import parties
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
+
+
+def answered(talk: list[Heard]) -> list[Heard]:
+    """Turn what was asked into what is said, where the next speaker says yes."""
+    grouped = in_turns(talk)
+    result: list[Heard] = []
+    for before, turn in zip([[], *grouped], grouped, strict=False):
+        result += _confirmed(before, turn)
+    return result
+
+
+def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
+    asked = [s for s in (before[-1].statements if before else ()) if s.reason == "a question"]
+    first = turn[0]
+    if (
+        not asked
+        or _asks_for_more(before[-1].whole)
+        or first.whole is None
+        or first.context.speaker == before[-1].context.speaker
+        or not _says_yes(first.whole)
+    ):
+        return turn
+    speaker = first.context.speaker.person
+    said = {(s.kind, s.ticket) for heard in turn for s in heard.statements if s.kind in SAYS}
+    made = [
+        replace(s, kind=s.meant, meant=None, reason=None, speaker=speaker)
+        for s in asked
+        if s.meant and (s.value is not None or (s.meant is Kind.COMMITMENT and s.what))
+    ]
+    made = [_by_answer(s, first.whole, first.context.owner) for s in made]
+    kept = tuple(s for s in made if (s.kind, s.ticket) not in said)
+    return [replace(first, statements=(*kept, *first.statements)), *turn[1:]]
+
+
+def _by_answer(statement: Statement, answer: Clause, owner: PersonId | None) -> Statement:
+    """Take the cause from the answer, "still blocked?" "yes, by Globex", and whose promise it is."""
+    if statement.kind is Kind.COMMITMENT and owner and "i" in answer.sentence.texts:
+        return replace(statement, owner=owner, person=owner)
+    if statement.kind is not Kind.BLOCKED or statement.waiting_on:
+        return statement
+    return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
+
+
+def volunteered(talk: list[Heard]) -> list[Heard]:
+    """Give a ticket to who answers "I will" when somebody was asked for, and take it from who says "I can't"."""
+    grouped = in_turns(talk)
+    for before, turn in pairwise(grouped):
+        first, asked = turn[0], before[-1].whole
+        if first.whole is None or asked is None or first.context.speaker == before[-1].context.speaker:
+            continue
+        person = first.context.owner
+        if person and _refuses(first.whole):
+            before[:] = [_declined(heard, person) for heard in before]
+        elif person and _asks_who(asked) and _offers(first.whole):
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, person)))
+    return [heard for turn in grouped for heard in turn]
+
+
+def _asks_who(asked: Clause) -> bool:
+    texts = set(asked.sentence.texts)
+    takes = {
+        "take",
+        "takes",
+        "pick",
+        "picks",
+        "grab",
+        "own",
+        "handle",
+        "do",
+        "does",
+        "has",
+        "got",
+        "doing",
+        "taking",
+    } & texts
+    return asked.sentence.asked and bool(takes) and bool({"who", "somebody", "someone", "anybody", "anyone"} & texts)
+
+
+def _offers(answer: Clause) -> bool:
+    texts = [text for text in answer.sentence.texts if text.isalpha()]
+    return texts == ["me"] or (
+        texts[:2] in (["i", "will"], ["i", "can"], ["i", "do"], ["let", "me"])
+        and len(texts) <= 4
+        and "not" not in texts
+    )
+
+
+def _refuses(answer: Clause) -> bool:
+    return answer.sentence.texts[:3] in {
+        ("i", "can", "not"),
+        ("i", "will", "not"),
+        ("no", ",", "i"),
+        ("not", "me", ","),
+    }
+
+
+def _declined(heard: Heard, person: PersonId) -> Heard:
+    refused = (unsaid(s, "declined") if s.kind is Kind.ASSIGNEE and s.value == person else s for s in heard.statements)
+    return replace(heard, statements=tuple(refused))
+
+
+def _taken(first: Heard, asked: Clause, person: PersonId) -> list[Statement]:
+    if first.whole is None or any(s.kind is Kind.ASSIGNEE for s in first.statements):
+        return []
+    made = [
+        said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]
+    ]
+    return [replace(statement, person=person) for statement in made]
+
+
+def _asks_for_more(whole: Clause | None) -> bool:
+    """A question that wants more than a yes: who, what, when, how."""
+    return whole is not None and bool(
+        {"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4])
+    )
+
+
+def _says_yes(whole: Clause) -> bool:
+    found = cues(whole.sentence.texts, "talk")
+    yes = [cue for cue in found if cue.name == "answer.yes"]
+    no = [cue for cue in found if cue.name == "answer.no"]
+    negated = "not" in whole.sentence.texts
+    return bool(yes) and not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)

@@ -1,0 +1,104 @@
+"""What is taken back: by its speaker, or because another put it right and the first agreed."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sprintmind.domain.events import TicketKey, Value
+from sprintmind.reading.heard import Heard, in_turns
+from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.statements import SAYS, Statement, unsaid
+
+
+def taken_back(talk: list[Heard]) -> list[Heard]:
+    """Drop what its speaker takes back, and say it of the ticket that was meant instead, where one is named."""
+    result: list[Heard] = []
+    for heard in talk:
+        at = _last_said(result, heard)
+        if at is None or _retraction(heard) is None:
+            result.append(heard)
+            continue
+        gone = result[at]
+        result[at] = replace(gone, statements=_dropped(gone.statements, "taken back by the speaker"))
+        result.append(replace(heard, statements=(*heard.statements, *_meant(gone.statements, heard))))
+    return result
+
+
+def _retraction(heard: Heard) -> Cue | None:
+    if heard.whole is None:
+        return None
+    found = [cue for cue in cues(heard.whole.sentence.texts, "talk") if cue.name == "retraction.own"]
+    return next((cue for cue in found if cue.start <= 4 and not _only_names(cue, heard)), None)
+
+
+def _only_names(cue: Cue, heard: Heard) -> bool:
+    """Mind that "Not NW-1" and "rather NW-1" take something back only at the head of a sentence or behind "sorry"."""
+    whole = heard.whole
+    words = whole.sentence.texts[cue.start : cue.end] if whole else ()
+    return words[:1] in {("not",), ("rather",)} and (cue.start > 0 or any(s.kind in SAYS for s in heard.statements))
+
+
+def _last_said(talk: list[Heard], now: Heard) -> int | None:
+    """Find the speaker's last sentence that claims something, in this turn or in the one before it."""
+    for index in range(len(talk) - 1, -1, -1):
+        heard = talk[index]
+        if now.turn - heard.turn > 3:
+            return None
+        same = heard.context.speaker == now.context.speaker
+        if same and any(s.kind in SAYS for s in heard.statements):
+            return index
+    return None
+
+
+def _dropped(statements: Iterable[Statement], reason: str) -> tuple[Statement, ...]:
+    return tuple(unsaid(s, reason) if s.kind in SAYS else s for s in statements)
+
+
+def _meant(gone: Iterable[Statement], heard: Heard) -> list[Statement]:
+    """Say of the ticket that was meant what had been said of the wrong one: "sorry, I meant NW-2"."""
+    whole = heard.whole
+    before = [s for s in gone if s.kind in SAYS and s.ticket]
+    if whole is None or any(s.kind in SAYS for s in heard.statements) or not before:
+        return []
+    wrong = {s.ticket for s in before}
+    named = [whole.key(n) for n in whole.tickets if whole.sentence.texts[n - 1 : n] != ("not",)]
+    right: list[TicketKey] = [key for key in named if key not in wrong]
+    quote = whole.sentence.text
+    return (
+        [replace(s, ticket=right[0], quote=quote) for s in before if s.ticket == before[0].ticket]
+        if len(right) == 1
+        else []
+    )
+
+
+def conceded(talk: list[Heard]) -> list[Heard]:
+    """Drop what a speaker said and another corrected, where the first concedes it."""
+    grouped = in_turns(talk)
+    for index in range(2, len(grouped)):
+        first, second, third = grouped[index - 2], grouped[index - 1], grouped[index]
+        if _concedes(first, second, third):
+            wrong = {(s.ticket, s.value) for heard in second for s in heard.statements if s.kind in SAYS}
+            grouped[index - 2] = [_without(heard, wrong) for heard in first]
+    return [heard for turn in grouped for heard in turn]
+
+
+def _concedes(first: list[Heard], second: list[Heard], third: list[Heard]) -> bool:
+    speakers = [turn[0].context.speaker for turn in (first, second, third)]
+    if speakers[0] != speakers[2] or speakers[0] == speakers[1]:
+        return False
+    return _opens(second, "retraction.contradict", 6) and _opens(third, "retraction.concede", 4)
+
+
+def _opens(turn: list[Heard], name: str, within: int) -> bool:
+    whole = turn[0].whole
+    return whole is not None and any(c.name == name and c.start <= within for c in cues(whole.sentence.texts, "talk"))
+
+
+def _without(heard: Heard, corrected: set[tuple[TicketKey | None, Value]]) -> Heard:
+    tickets = {ticket for ticket, _ in corrected}
+    wrong = tuple(
+        unsaid(s, "corrected, and the speaker agreed")
+        if s.kind in SAYS and (not tickets or s.ticket in tickets) and (s.ticket, s.value) not in corrected
+        else s
+        for s in heard.statements
+    )
+    return replace(heard, statements=wrong)
