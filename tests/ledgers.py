@@ -87,7 +87,7 @@ class InSchema:
             names = connection.exec_driver_sql(
                 f"SELECT tablename FROM pg_tables WHERE schemaname = '{self.schema}' ORDER BY 1"
             ).scalars()
-            return {name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1, 2').all() for name in names}
+            return {name: connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1').all() for name in names}
 
     def empty(self) -> None:
         """Take away what is stored, which is quicker than making the tables again."""

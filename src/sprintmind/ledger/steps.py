@@ -6,8 +6,10 @@ what it makes or changes, because `schema.py` moves on and a step never does. To
 """
 
 from collections.abc import Callable, Mapping
+from json import loads
+from typing import Any
 
-from sqlalchemy import Column, Connection, Index, Integer, MetaData, Table, Text, insert, select
+from sqlalchemy import Column, Connection, Index, Integer, LargeBinary, MetaData, Table, Text, insert, select
 
 
 def _cursors(connection: Connection) -> None:
@@ -24,7 +26,7 @@ def _cursors(connection: Connection) -> None:
 
 
 def _migrations_and_live(connection: Connection) -> None:
-    """List the steps that were applied, and the tickets still to be done: all, until each is folded again."""
+    """List the steps that were applied, and the tickets still to be done."""
     made = MetaData()
     Table(
         "migrations",
@@ -34,10 +36,17 @@ def _migrations_and_live(connection: Connection) -> None:
     ).create(connection)
     live = Table("live", made, Column("ticket", _TEXT, primary_key=True), sqlite_with_rowid=False)
     live.create(connection)
-    tickets = Table("tickets", made, Column("key", _TEXT, primary_key=True))
-    connection.execute(insert(live).from_select([live.c.ticket], select(tickets.c.key)))
+    tickets = Table("tickets", made, Column("key", _TEXT, primary_key=True), Column("state", LargeBinary))
+    undone = [{"ticket": key} for key, state in connection.execute(select(tickets)) if _is_undone(loads(state))]
+    if undone:
+        connection.execute(insert(live), undone)
     outbox = Table("outbox", made, Column("delivered_at", _TEXT))
     Index("outbox_by_delivery", outbox.c.delivered_at).create(connection)
+
+
+def _is_undone(ticket: dict[str, Any]) -> bool:
+    status = ticket["fields"].get("status", {}).get("value")
+    return not ticket["deleted"] and status not in ("done", "cancelled")
 
 
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
