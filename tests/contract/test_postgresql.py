@@ -146,6 +146,15 @@ def test_a_server_that_restarts_between_commands_is_found_again(own_server):
     assert app.verify().same
 
 
+def test_a_restart_that_nobody_noticed_costs_no_command(own_server):
+    app = app_in(InSchema(own_server.url, "unnoticed"), Clock(at(1)))
+    app.ingest([said("standup", 0, DONE)])
+    own_server.stop(mode="immediate")
+    own_server.start()
+    app.ingest([said("standup", 0, TODO)])
+    assert app.verify().events == 2
+
+
 def refused(url, **changed):
     return make_url(url).set(**changed).render_as_string(hide_password=False)
 
