@@ -1,5 +1,6 @@
 """Where a workspace is put together; the only module that names an adapter."""
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
@@ -21,6 +22,9 @@ from sprintmind.verification import follow
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
 _POSTGRES = "sprintmind.ledger.postgresql:PostgresLedger"
 """Adapters by path, so that a command that opens no ledger loads no database."""
+
+GARBAGE = 100_000
+"""How many objects are made before Python looks for circles among them: ours are frozen and make none."""
 
 _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
 """Other systems that can be read, each by the function that opens its inlets."""
@@ -80,6 +84,7 @@ def open_app(
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
+    gc.set_threshold(GARBAGE)
     ledger = _ledger(home, workspace, settings.database, now=now)
     team, policy = settings.team(), checked(settings.policy())
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())

@@ -31,8 +31,10 @@ class Rule:
     """A registered rule."""
 
     name: str
+    reads: type[View]
+    """The kind of view that it reads."""
     find: Callable[[View], Iterable[Finding]]
-    """Finds nothing in a view of another kind than the rule reads."""
+    """Finds nothing in a view of another kind."""
     on: bool
     """False of a rule that a team turns on by `rules_on`."""
     page: str
@@ -130,7 +132,7 @@ def _registered(check: Callable[[Read], Iterable[Finding]], *, on: bool) -> Call
     def find(view: View) -> Iterable[Finding]:
         return check(view) if isinstance(view, reads) else ()
 
-    _RULES[check.__name__] = Rule(name=check.__name__, find=find, on=on, page=getdoc(check) or "")
+    _RULES[check.__name__] = Rule(name=check.__name__, reads=reads, find=find, on=on, page=getdoc(check) or "")
     return check
 
 
@@ -143,7 +145,7 @@ def _furnish() -> None:
 
 def _ask(view: View) -> Iterator[Finding]:
     for each in rules().values():
-        if each.on or each.name in view.policy.rules_on:
+        if isinstance(view, each.reads) and (each.on or each.name in view.policy.rules_on):
             yield from each.find(view)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from sprintmind.domain.audiences import narrowest
-from sprintmind.domain.events import PersonId, TicketKey
+from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.views import CommitmentView, Grounds
 from sprintmind.domain.work import Commitment, CommitmentStatus, PullStatus, Status, Ticket
+
+_STATUSES: Mapping[Value, Status] = {status.value: status for status in Status}
 
 OPEN = (PullStatus.OPEN, PullStatus.DRAFT)
 """A draft is open too."""
@@ -64,8 +66,7 @@ def beside_tickets(view: CommitmentView, tickets: Mapping[TicketKey, Ticket]) ->
 
 def ticket_status(ticket: Ticket) -> Status | None:
     """Tell a ticket's status; None where nobody said anything, or nothing that is a status."""
-    value = ticket.value("status")
-    return Status(value) if isinstance(value, str) and value in set(Status) else None
+    return _STATUSES.get(ticket.value("status"))
 
 
 def ticket_assignee(ticket: Ticket) -> PersonId | None:

@@ -29,7 +29,9 @@ class Standpoint:
 
     def days_until(self, day: date) -> int:
         """Count the business days after today up to and including a day."""
-        return self.team.calendar.days_between(self.today, day)
+        if day not in self._ahead:
+            self._ahead[day] = self.team.calendar.days_between(self.today, day)
+        return self._ahead[day]
 
     def _days_since(self, day: date, person: PersonId | None) -> int:
         """Count as the calendar does, each day once for all that ever waited over it."""
@@ -40,6 +42,11 @@ class Standpoint:
         while len(counts) <= back:
             counts.append(counts[-1] + self.team.calendar.works(self.today - timedelta(days=len(counts) - 1), person))
         return counts[back]
+
+    @cached_property
+    def _ahead(self) -> dict[date, int]:
+        """The business days until each day that was asked for."""
+        return {}
 
     @cached_property
     def _counts(self) -> dict[PersonId | None, list[int]]:

@@ -32,6 +32,8 @@ class Grounds:
 def joined(grounds: Iterable[Grounds]) -> Grounds:
     """Unite grounds: each event once, in order, for those who may read all of them."""
     found = tuple(grounds)
+    if len(found) == 1:
+        return found[0]
     evidence = dict.fromkeys(event for each in found for event in each.evidence)
     return Grounds(evidence=tuple(evidence), audience=narrowest(each.audience for each in found))
 
