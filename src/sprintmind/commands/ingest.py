@@ -73,12 +73,12 @@ def extract(
 
     ```console
     $ sprintmind extract standup standup.md --author priya --json
-    $ sprintmind extract meeting acme.vtt --all --explain
+    $ sprintmind extract meeting acme.vtt --explain
     ```
 
     Args:
         source: What kind of text it is.
-        explain: Show which words were read as what.
+        explain: Show which words were read as what, and why the rest claims nothing.
         all: Show also what claims nothing, and why.
     """
     app = place.open()
@@ -86,7 +86,7 @@ def extract(
         read = app.extract(label.delivery(source, path, app))
     except InputError as error:
         raise type(error)(f"{path}: {str(error).removeprefix(f'{path}: ')}") from error
-    found = [each for each in read if all or each.kind is not Kind.NONE]
+    found = [each for each in read if all or explain or each.kind is not Kind.NONE]
     reader = Reader(zone=app.team.calendar.zone)
     if json:
         output.lines(statement(each, reader, explain=explain) for each in found)

@@ -43,17 +43,26 @@ def summary(result: Ingested) -> Text:
 
 def statements(found: Sequence[Statement], *, explain: bool = False) -> RenderableType:
     """Show what a text says, a line each with its words, and to explain it the cues that were read in them."""
-    shown = table("line", "kind", "ticket", "value", "who", "words", flexible="words")
+    shown = table("line", "kind", "about", "value", "who", "words", flexible="words")
     for each in found:
         words = quoted(each.quote)
         if each.reason:
             words.append("\n").append_text(text(each.reason, "dim"))
         for cue in each.cues if explain else ():
             words.append("\n").append_text(text(cue, "dim"))
-        value = each.due if each.kind is Kind.COMMITMENT else each.value
-        ticket = each.ticket or " ".join(each.tickets)
-        shown.add_row(str(each.line), word(each.kind.value), text(ticket), word(value), text(each.person), words)
+        about = each.ticket or " ".join([*([each.customer] if each.customer else []), *each.tickets])
+        kind = f"no {each.meant.value}" if each.kind is Kind.NONE and each.meant else each.kind.value
+        shown.add_row(str(each.line), word(kind), text(about), word(_value(each)), text(each.person), words)
     return table_or("nothing is claimed; --all shows what was said, and why it claims nothing", shown)
+
+
+def _value(found: Statement) -> object:
+    """Tell a statement's value with what belongs to it: whose approval, what is waited for, how a promise ended."""
+    if Kind.COMMITMENT in {found.kind, found.meant}:
+        return found.outcome or found.due
+    if found.waiting_on and found.value:
+        return f"{'by' if Kind.BLOCKED in {found.kind, found.meant} else 'on'} {found.waiting_on}"
+    return f"{found.value} ({found.by})" if found.by else found.value
 
 
 def _ignored(event: RecordedEvent) -> Text:
