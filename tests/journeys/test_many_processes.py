@@ -4,6 +4,7 @@ import json
 import os
 import random
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from commands.desk import TEAM
@@ -80,9 +81,8 @@ def test_one_delivery_that_arrives_eight_times_at_once_is_new_once(tmp_path, mon
     write_standups(texts, 1)
 
     def deliver(number):
-        descriptor = os.open(tmp_path / f"{number}.json", os.O_WRONLY | os.O_CREAT)
-        os.dup2(descriptor, 1)
-        return ingest(home, texts / "0.md")
+        with (tmp_path / f"{number}.json").open("w", encoding="utf-8") as told, redirect_stdout(told):
+            return ingest(home, texts / "0.md")
 
     assert at_once(PROCESSES, deliver) == [0] * PROCESSES
     told = [json.loads(Path(tmp_path / f"{number}.json").read_text("utf-8")) for number in range(PROCESSES)]
