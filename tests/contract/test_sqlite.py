@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from contextlib import closing
 
 import pytest
@@ -53,6 +54,14 @@ def write_until(stop, folder, written):
         written.append(f"NW-{len(written)}")
 
 
+def wait_for_more(written):
+    """Wait, ten seconds at most, until something more is written; tell how much there is."""
+    before, until = len(written), time.monotonic() + 10
+    while len(written) == before and time.monotonic() < until:
+        time.sleep(0.001)
+    return len(written)
+
+
 def test_a_backup_made_while_somebody_writes_is_of_one_moment_and_can_be_restored(tmp_path):
     stop, written = threading.Event(), []
     writer = threading.Thread(target=write_until, args=(stop, tmp_path, written))
@@ -61,7 +70,7 @@ def test_a_backup_made_while_somebody_writes_is_of_one_moment_and_can_be_restore
         ledger = SqliteLedger(tmp_path / "ledger.db", now=Clock(at(1)))
         backups = []
         for number in range(5):
-            before = len(written)
+            before = wait_for_more(written)
             backups.append((before, ledger.backup(tmp_path / f"{number}.db").file, len(written)))
     finally:
         stop.set()
