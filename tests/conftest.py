@@ -18,7 +18,7 @@ CAPABILITIES = {"data": "SPRINTMIND_TEST_DATA", "gold": "SPRINTMIND_TEST_GOLD", 
 """What a machine may have, and the environment variable that says in which directory, or at which address."""
 
 settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=300, derandomize=True)
+settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=50, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 _skipped = pytest.StashKey[dict[str, int]]()
