@@ -23,8 +23,8 @@ _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
 _POSTGRES = "sprintmind.ledger.postgresql:PostgresLedger"
 """Adapters by path, so that a command that opens no ledger loads no database."""
 
-GARBAGE = 100_000
-"""How many objects are made before Python looks for circles among them: ours are frozen and make none."""
+GARBAGE = 1_000_000
+"""How many more objects there may be before Python looks for circles among them: ours are frozen and make none."""
 
 _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
 """Other systems that can be read, each by the function that opens its inlets."""

@@ -17,9 +17,10 @@ def waits(ticket: Ticket) -> Iterator[tuple[TicketKey, FieldHistory]]:
 
     A dependency on a ticket counts, and so does a blocker that names the ticket waited for.
     """
-    for name, history in sorted(ticket.fields.items()):
+    for name in sorted(name for name, history in ticket.fields.items() if history.value is True):
+        history = ticket.fields[name]
         kind, _, what = name.partition(":")
-        if history.value is True and kind in ("dependency", "blocked"):
+        if kind in ("dependency", "blocked"):
             named = (claim.waiting_on for claim in reversed(supporters(history)) if claim.waiting_on)
             written = next(named, what).upper()
             if _KEY.fullmatch(written) and written not in ticket.keys:

@@ -80,4 +80,6 @@ class Standpoint:
 
 def grounds(*claims: Claim) -> Grounds:
     """Tell what claims rest on."""
+    if len(claims) == 1:
+        return Grounds(evidence=(claims[0].event,), audience=claims[0].audience)
     return joined(Grounds(evidence=(claim.event,), audience=claim.audience) for claim in claims)

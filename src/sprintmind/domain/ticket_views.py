@@ -1,7 +1,6 @@
 """Views of a ticket and its pull requests: what stands, since when, and whom it waits for."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import date
 
 from sprintmind.domain.authority import FieldHistory
@@ -84,7 +83,9 @@ def _approval_of_head(pull: PullRequest) -> Review | None:
 def _due(ticket: Ticket, at: Standpoint) -> Fact | None:
     fact = at.fact(ticket.fields.get("due_date"))
     day = _day(fact.value if fact else None)
-    return replace(fact, value=day.isoformat(), days=at.days_until(day)) if fact and day else None
+    if fact is None or day is None:
+        return None
+    return Fact(since=fact.since, day=fact.day, days=at.days_until(day), value=day.isoformat(), grounds=fact.grounds)
 
 
 def _day(value: object) -> date | None:
@@ -119,9 +120,9 @@ def _blocker(history: FieldHistory | None, at: Standpoint) -> Blocker | None:
 
 
 def _approvals(ticket: Ticket, at: Standpoint) -> Iterator[Approval]:
-    for name, history in sorted(ticket.fields.items()):
-        kind, _, who = name.partition(":")
-        if kind == "approval" and history.value in _NOT_GIVEN and history.holder:
+    for name in sorted(name for name in ticket.fields if name.startswith("approval:")):
+        history, who = ticket.fields[name], name.removeprefix("approval:")
+        if history.value in _NOT_GIVEN and history.holder:
             asked = first_of(history, _NOT_GIVEN) or history.holder
             yield _approval(who, history.value, tuple(dict.fromkeys((asked, history.holder))), at)
 
