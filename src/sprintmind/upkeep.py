@@ -124,7 +124,7 @@ def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[T
     wanted = set(more)
     while new or wanted:
         found |= {each.key: each for each in reading.tickets({t.key for t in new if looks_back(t)}, history=True)}
-        wanted |= {key for ticket in new for key in neighbours(found[ticket.key])}
+        wanted.update(*(neighbours(found[ticket.key]) for ticket in new))
         new = reading.tickets(set(reading.ticket_keys(wanted - found.keys()).values()) - found.keys())
         found |= {ticket.key: ticket for ticket in new}
         wanted = set()

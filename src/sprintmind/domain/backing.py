@@ -10,7 +10,7 @@ from sprintmind.domain.work import Ticket
 def looks_back(ticket: Ticket) -> bool:
     """Tell whether views of a ticket rest on more than what holds each value: who else said so, or since when."""
     return any(
-        name.partition(":")[0] in ("blocked", "dependency", "approval") and history.value not in (None, False)
+        name.startswith(("blocked", "dependency:", "approval:")) and history.value not in (None, False)
         for name, history in ticket.fields.items()
     )
 

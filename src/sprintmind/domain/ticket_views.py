@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from sprintmind.domain.authority import FieldHistory
+from sprintmind.domain.authority import Conflict, FieldHistory
 from sprintmind.domain.backing import first_of, supporters
 from sprintmind.domain.commitment_views import ticket_assignee, ticket_status
 from sprintmind.domain.events import Claim, Value
@@ -49,7 +49,7 @@ def ticket_view(
         sprint_start=sprints.get(str(sprint.value)) if sprint else None,
         blocker=_blocker(ticket.fields.get("blocked"), at),
         approvals=tuple(_approvals(ticket, at)),
-        conflicts=tuple(each for name in sorted(ticket.fields) for each in ticket.fields[name].open_conflicts),
+        conflicts=tuple(_conflicts(ticket)),
         pulls=tuple(pull_view(pull, at=at) for pull in ticket.pulls if pull.own),
         merged_by_others=any(pull.status is PullStatus.MERGED and not pull.own for pull in ticket.pulls),
         commitments=commitments,
@@ -71,6 +71,11 @@ def pull_view(pull: PullRequest, *, at: Standpoint) -> PullView:
         merged=at.wait(pull.landed_at) if pull.landed_at else None,
         grounds=Grounds(evidence=tuple(events)),
     )
+
+
+def _conflicts(ticket: Ticket) -> Iterator[Conflict]:
+    for name in sorted(name for name, history in ticket.fields.items() if history.conflicts):
+        yield from ticket.fields[name].open_conflicts
 
 
 def _approval_of_head(pull: PullRequest) -> Review | None:
