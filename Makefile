@@ -8,10 +8,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --require-virtua
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check style types imports cases pages bench format clean
+.PHONY: help setup demo test check style types imports cases pages bench bench-large format clean
 
 help: ## Say what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 setup: $(BIN)/sprintmind ## Build .venv with the command in it; quick, and changes nothing, the second time
 
@@ -41,6 +41,9 @@ pages: setup ## Build the documentation into docs/_build/html; a warning is an e
 
 bench: setup ## Measure speed against a floor measured in the same run
 	@$(BIN)/python -m bench
+
+bench-large: setup ## The same with half a million events; takes about half an hour
+	@$(BIN)/python -m bench --large
 
 format: setup ## Put code in order
 	$(BIN)/ruff format
