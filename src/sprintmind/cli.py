@@ -69,7 +69,8 @@ def commands(chosen: str = "") -> App:
     )
     for name, path, text, group in COMMANDS:
         made.command(f"sprintmind.commands.{path}", name=name, help=None if name == chosen else text, group=group)
-    made.register_install_completion_command(help="Install tab completion for your shell.", group=_CARE)
+    if chosen not in {name for name, *_ in COMMANDS}:  # it takes as long to load as a command to answer
+        made.register_install_completion_command(help="Install tab completion for your shell.", group=_CARE)
     return made
 
 

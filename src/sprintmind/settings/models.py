@@ -36,7 +36,7 @@ Words = tuple[str, ...]
 class Table(BaseModel):
     """A table of the file; it has these keys and no others."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class TeamTable(Table):
