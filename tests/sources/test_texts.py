@@ -119,3 +119,20 @@ def test_an_unfilled_template_claims_nothing():
 def test_the_event_touches_every_ticket_that_is_named():
     event = read("standup", "See NW-7. NW-8 is done.")
     assert {"ticket:NW-7", "ticket:NW-8"} <= event.names
+
+
+def test_words_under_a_heading_of_somebody_unknown_are_not_given_to_the_author():
+    event = read(
+        "standup", "## Kim Novak\n- NW-1 is done.\n- I'll take NW-5.\n\n## Tom\n- NW-3 is in review.\n", author="priya"
+    )
+    people = {claim.subject: claim.person for claim in event.claims}
+    assert people["NW-1"] != "priya"
+    assert people["NW-3"] == "tom"
+    assert "priya" not in {claim.value for claim in event.claims}
+    assert "speaker:Kim Novak" in event.identities
+
+
+def test_a_heading_that_is_a_topic_leaves_the_words_with_the_author():
+    event = read("standup", "## Checkout\n- NW-1 is done.\n", author="priya")
+    assert [claim.person for claim in event.claims] == ["priya"]
+    assert event.identities == frozenset()

@@ -23,6 +23,7 @@ from sprintmind.domain.people import Team
 from sprintmind.errors import DeliveryError
 from sprintmind.reading.claims import Telling, claims_of, promises_of
 from sprintmind.reading.formats import read_document
+from sprintmind.reading.headings import with_strangers
 from sprintmind.reading.names import Names
 from sprintmind.reading.reader import read
 from sprintmind.reading.statements import Statement
@@ -52,7 +53,7 @@ def statements_of(text: Text, team: Team) -> tuple[Statement, ...]:
     Raises:
         DeliveryError: Nothing can be read from it.
     """
-    document = read_document(text.body, filename=text.filename, kind=text.kind)
+    document = _document(text, team)
     return _statements(text, document, team)
 
 
@@ -62,7 +63,7 @@ def event_of(text: Text, team: Team) -> SourceEvent:
     Raises:
         DeliveryError: Nothing can be read from it.
     """
-    document = read_document(text.body, filename=text.filename, kind=text.kind)
+    document = _document(text, team)
     said_at, date_only = _said(text, document, team)
     name = _document_id(text, document, team)
     content = _content(document)
@@ -94,6 +95,11 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         audience=audience,
         ignored=None if document.utterances else "nobody says anything in it; an unfilled template is no error",
     )
+
+
+def _document(text: Text, team: Team) -> Document:
+    document = read_document(text.body, filename=text.filename, kind=text.kind)
+    return with_strangers(document, team) if text.kind == "standup" else document
 
 
 def _statements(text: Text, document: Document, team: Team) -> tuple[Statement, ...]:
