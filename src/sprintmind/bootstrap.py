@@ -16,7 +16,7 @@ from sprintmind.inlets.port import Inlet
 from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger
 from sprintmind.reading.statements import Statement
-from sprintmind.risk import checked
+from sprintmind.risk import checked, rules
 from sprintmind.verification import follow
 
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
@@ -87,6 +87,8 @@ def open_app(
     gc.set_threshold(GARBAGE)
     ledger = _ledger(home, workspace, settings.database, now=now)
     team, policy = settings.team(), checked(settings.policy())
+    for name in sorted(policy.rules_on.difference(rules() if policy.rules_on else ())):
+        notice(f"[policy] rules_on: this version has no rule {name!r}, so nothing is found by it")
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")

@@ -85,7 +85,7 @@ def said(  # noqa: PLR0913  # a statement has as many parts as it has
         said_at=context.said_at,
         ticket=ticket,
         value=value,
-        person=person or context.speaker.person,
+        person=person or context.speaker.meant,
         speaker=context.speaker.person,
         reason=reason,
         cues=explained(clause, cue),

@@ -33,6 +33,11 @@ class Speaker:
     """As written."""
 
     @property
+    def meant(self) -> PersonId | None:
+        """The person; `UNKNOWN_PERSON` where a label names somebody and it is not known who, None where nobody."""
+        return self.person or (UNKNOWN_PERSON if self.label and not self.customer else None)
+
+    @property
     def ours(self) -> bool:
         """A known person of the team."""
         return self.person is not None and self.customer is None
