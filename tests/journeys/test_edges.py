@@ -189,3 +189,19 @@ def test_a_stream_that_is_closed_is_an_empty_one(closed, words, status, tmp_path
         ["/bin/sh", "-c", command, sys.executable, *words, "--home", str(at.home)], capture_output=True, check=False
     )
     assert (run.returncode, b"Traceback" in run.stderr) == (status, False)
+
+
+def test_words_for_few_are_in_nobody_elses_answer_not_even_as_the_name_of_a_field(tmp_path, capsys, monkeypatch):
+    at = desk(tmp_path, capsys, monkeypatch)
+    text = (
+        "- NW-1 is blocked by Xylophone\n- NW-2 depends on Xylophone\n- NW-2 is waiting for approval from Xylophone\n"
+    )
+    at.type("ingest", "standup", file(tmp_path, "s.md", text), "--author", "priya", "--visibility", "private")
+    told = [
+        at.type(*words, *more)
+        for words in (["tickets"], ["ticket", "NW-2"], ["why", "NW-2"], ["risks"], ["conflicts"], ["people"], ["tick"])
+        for more in ([], ["--json"])
+    ]
+    assert [status for status, _, _ in told] == [0] * len(told)
+    assert "xylophone" not in "".join(out + err for _, out, err in told).casefold()
+    assert "Xylophone" in at.type("why", "NW-2", "--as", "priya")[1]

@@ -1,6 +1,8 @@
 """What a caller may see of a state: restricted words still move the ledger, and stay with those who may read them."""
 
+from collections.abc import Collection
 from dataclasses import replace
+from itertools import count
 
 from sprintmind.domain.authority import Conflict, Decided, FieldHistory
 from sprintmind.domain.events import Claim, EventKey, Source, Span
@@ -13,7 +15,10 @@ RESTRICTED = "from a restricted source"
 
 def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
     """Show a ticket to a caller: values stand, and whose words they cannot read is not said."""
-    fields = {name: _history_for(caller, history, team) for name, history in ticket.fields.items()}
+    fields: dict[str, FieldHistory] = {}
+    for name, history in ticket.fields.items():
+        shown = _name_for(caller, name, history, taken=fields.keys())
+        fields[shown] = _history_for(caller, history, team, called=shown)
     return replace(ticket, fields=fields)
 
 
@@ -40,13 +45,24 @@ def ask(claim: Claim, team: Team) -> str:
     return f"{RESTRICTED}; ask {whom.name}" if whom else RESTRICTED
 
 
-def _history_for(caller: Caller, history: FieldHistory, team: Team) -> FieldHistory:
-    shown = [_decided_for(caller, each, history, team) for each in history.decided]
+def _name_for(caller: Caller, name: str, history: FieldHistory, *, taken: Collection[str]) -> str:
+    """Name a field to a caller; one that is called by words which they may not read has a name that says no more."""
+    kind, words, _ = name.partition(":")
+    heard = (*(each.claim for each in history.decided), *((history.holder,) if history.holder else ()))
+    if not words or any(visible_to(claim.audience, caller) for claim in heard):
+        return name
+    numbered = (f"{kind}:{RESTRICTED}{f' {n}' if n > 1 else ''}" for n in count(1))
+    return next(each for each in numbered if each not in taken)
+
+
+def _history_for(caller: Caller, history: FieldHistory, team: Team, *, called: str) -> FieldHistory:
+    decided = (_decided_for(caller, each, history, team) for each in history.decided)
+    shown = [replace(each, claim=replace(each.claim, field=called)) for each in decided if each]
     conflicts = (conflict_for(caller, each, team=team) for each in history.conflicts)
     return replace(
         history,
-        holder=_claim_for(caller, history.holder) if history.holder else None,
-        decided=tuple(each for each in shown if each),
+        holder=replace(_claim_for(caller, history.holder), field=called) if history.holder else None,
+        decided=tuple(shown),
         conflicts=tuple(each for each in conflicts if each),
     )
 
