@@ -205,3 +205,16 @@ def test_words_for_few_are_in_nobody_elses_answer_not_even_as_the_name_of_a_fiel
     assert [status for status, _, _ in told] == [0] * len(told)
     assert "xylophone" not in "".join(out + err for _, out, err in told).casefold()
     assert "Xylophone" in at.type("why", "NW-2", "--as", "priya")[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("a = " + "[" * 5000 + "]" * 5000, id="nested deeply"),
+        pytest.param("[policy]\nconflict_window_days = " + "9" * 5000, id="a number of thousands of digits"),
+    ],
+)
+def test_settings_that_no_reader_of_toml_takes_are_refused_in_one_message(text, tmp_path, capsys, monkeypatch):
+    status, out, err = desk(tmp_path, capsys, monkeypatch, team=text).type("tickets")
+    assert (status, out) == (2, "")
+    assert "sprintmind.toml is not TOML that can be read" in err

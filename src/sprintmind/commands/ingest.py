@@ -113,7 +113,7 @@ def _taken(app: App, deliveries: Sequence[Delivery], *, dry_run: bool, several: 
     except UnavailableError as error:
         if not several:
             raise
-        again = "The files before it are recorded; ingest them all again, and those count once."
+        again = "Files before it, if any, are recorded; ingest all again, and they count once."
         raise UnavailableError(f"{error} {again}") from error
 
 

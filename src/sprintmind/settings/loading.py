@@ -56,6 +56,8 @@ def _document(path: Path) -> dict[str, object]:
         raise ConfigError(f"{path} is not TOML: {error}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} is not UTF-8: byte {error.start} cannot be read") from error
+    except (RecursionError, ValueError) as error:  # nested beyond all sense, or a number of thousands of digits
+        raise ConfigError(f"{path} is not TOML that can be read: {error}") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
 
