@@ -19,6 +19,7 @@ from sprintmind.intake import Delivery
 from sprintmind.reading.statements import Kind
 from sprintmind.shapes.reader import Reader
 from sprintmind.shapes.statements import statement
+from sprintmind.sources import brought
 from sprintmind.tables.recorded import statements
 
 AT_ONCE = 20
@@ -28,7 +29,7 @@ Flag = Annotated[bool, Parameter(negative=())]
 
 
 def ingest(
-    source: Literal["github", "jira", "standup", "meeting", "digest"],
+    source: Literal[brought()],  # type: ignore[valid-type]  # the room says which there are
     /,
     *paths: Paths,
     dry_run: Flag = False,

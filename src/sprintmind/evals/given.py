@@ -1,11 +1,12 @@
 """What may happen in a case: short forms for what the outside sends and for what people do."""
 
 import datetime as dt
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import AwareDatetime, Field, JsonValue, model_validator
+from pydantic import AfterValidator, AwareDatetime, Field, JsonValue, model_validator
 
 from sprintmind.evals.strict import Strict
+from sprintmind.sources import brought
 
 
 class Pull(Strict):
@@ -199,6 +200,12 @@ FORMS = (
 """What the outside sends, and what people do."""
 
 
+def _is_a_source(name: str) -> str:
+    if name not in brought():
+        raise ValueError(f"no source is called {name!r}; there are {', '.join(brought())}")
+    return name
+
+
 class Given(Strict):
     """One thing that happens; exactly one of the forms says what."""
 
@@ -206,7 +213,7 @@ class Given(Strict):
     """When it is said."""
     heard: AwareDatetime | None = None
     """When it reaches us, if later."""
-    source: Literal["github", "jira", "standup", "meeting", "digest"] | None = None
+    source: Annotated[str, AfterValidator(_is_a_source)] | None = None
     date: dt.date | None = None
     """Of a text, where only the day is known."""
     title: str = ""
