@@ -12,7 +12,7 @@ pin() {
 
 : > requirements/core.txt
 pin requirements/core.txt pyproject.toml
-for extra in postgres; do
+for extra in audio hindsight llm mcp postgres web; do
     pin "requirements/$extra.txt" pyproject.toml --constraints requirements/core.txt --extra "$extra"
 done
 for group in build test docs; do
