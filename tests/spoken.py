@@ -28,6 +28,7 @@ from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery, DeliveryError, source
+from sprintmind.testing import alone
 
 MONDAY = datetime(2025, 9, 29, 9, tzinfo=UTC)
 
@@ -136,7 +137,14 @@ def app_in(
 ) -> App:
     """Open a ledger of a test's own, in a place, or in a file of a folder."""
     ledger = (InFile(place / "ledger.db") if isinstance(place, Path) else place).ledger(clock)
-    return App(ledger=ledger, team=team, policy=policy or Policy(), clock=clock, read=lambda delivery, team: ())
+    return App(
+        ledger=ledger,
+        team=team,
+        policy=policy or Policy(),
+        clock=clock,
+        adapters=alone(),
+        read=lambda delivery, team: (),
+    )
 
 
 EVERYBODY = Caller(operator=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from sprintmind.actions import Action
+from sprintmind.adapters import Adapters
 from sprintmind.answers import (
     Acknowledged,
     Check,
@@ -48,13 +49,21 @@ class App(Care):
         team: The people file's.
         policy: By which findings are judged.
         clock: Tells the time, or `SPRINTMIND_NOW`.
+        adapters: What may be called beside the ledger.
         read: Reads a text into statements, for `extract`.
     """
 
     def __init__(
-        self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], read: Reader
+        self,
+        *,
+        ledger: Ledger,
+        team: Team,
+        policy: Policy,
+        clock: Callable[[], datetime],
+        adapters: Adapters,
+        read: Reader,
     ) -> None:
-        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock)
+        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, adapters=adapters)
         self._read = read
 
     @property

@@ -3,18 +3,23 @@
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+from sprintmind.adapters import Adapters
 from sprintmind.app import App, Reader
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
 from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger
+from sprintmind.llm.port import Model
+from sprintmind.memory.port import Memories
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
 from sprintmind.verification import follow
@@ -29,7 +34,16 @@ GARBAGE = 1_000_000
 _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
 """Other systems that can be read, each by the function that opens its inlets."""
 
-_EXTRAS = {_POSTGRES: "postgres"}
+_MEMORIES = {
+    "embedded": "sprintmind.memory.embedded:open_memory",
+    "hindsight": "sprintmind.memory.hindsight:open_memory",
+}
+"""Each by the function that opens it for a home, a workspace and the settings."""
+
+_MEANING = "sprintmind.embeddings.choice:open_meaning"
+_MODEL = "sprintmind.llm.pydantic_ai:open_model"
+
+_EXTRAS = {_POSTGRES: "postgres", _MEMORIES["hindsight"]: "hindsight", _MODEL: "llm"}
 """What an adapter needs beside what is always installed."""
 
 _READER = "sprintmind.documents:extract"
@@ -51,6 +65,14 @@ class Configured(Protocol):
     @property
     def database(self) -> str:
         """The address of the ledger's database; empty: a file in the home."""
+
+    @property
+    def memory_backend(self) -> str:
+        """Which memory: embedded or hindsight."""
+
+    @property
+    def model_name(self) -> str:
+        """Which language model; empty: none."""
 
 
 def _untold(_: str) -> None:
@@ -92,7 +114,26 @@ def open_app(
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
-    return App(ledger=ledger, team=team, policy=policy, clock=now, read=_extracted)
+    adapters = _adapters(home, workspace, settings)
+    return App(ledger=ledger, team=team, policy=policy, clock=now, adapters=adapters, read=_extracted)
+
+
+def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
+    """Choose what is called beside the ledger; each is opened once, when it is first asked for."""
+
+    def model() -> Model | None:
+        opened: Model | None = _opened(_MODEL)(settings) if settings.model_name else None
+        return opened
+
+    def memory() -> Memories:
+        opened: Memories = _opened(_MEMORIES[settings.memory_backend])(home, workspace=workspace, settings=settings)
+        return opened
+
+    def meaning() -> Meaning | None:
+        opened: Meaning | None = _opened(_MEANING)(settings)
+        return opened
+
+    return Adapters(memory=cache(memory), meaning=cache(meaning), model=cache(model))
 
 
 def open_inlets(
@@ -125,9 +166,10 @@ def open_inlets(
 
 
 def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:
-    if database:
-        return _adapter(_POSTGRES)(database, workspace=workspace, now=now)
-    return _adapter(_SQLITE)(home / f"{workspace}.db", now=now)
+    place = database or home / f"{workspace}.db"
+    named = {"workspace": workspace} if database else {}
+    opened: Ledger = _opened(_POSTGRES if database else _SQLITE)(place, now=now, **named)
+    return opened
 
 
 def _extracted(delivery: Delivery, team: Team) -> Sequence[Statement]:
@@ -137,13 +179,13 @@ def _extracted(delivery: Delivery, team: Team) -> Sequence[Statement]:
     return read(delivery, team)
 
 
-def _adapter(path: str) -> Callable[..., Ledger]:
+def _opened(path: str) -> Callable[..., Any]:
     module, _, name = path.partition(":")
     try:
-        adapter: Callable[..., Ledger] = getattr(import_module(module), name)
+        opener: Callable[..., Any] = getattr(import_module(module), name)
     except ImportError as error:
         raise _lacking(path, error) from error
-    return adapter
+    return opener
 
 
 def _lacking(path: str, error: ImportError) -> Exception:

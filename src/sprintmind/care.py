@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+from sprintmind.adapters import Adapters
 from sprintmind.answers import TakenIn, Verification
 from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
@@ -20,13 +21,17 @@ class Care:
         team: The people file's.
         policy: By which findings are judged.
         clock: Tells the time, or `SPRINTMIND_NOW`.
+        adapters: What may be called beside the ledger.
     """
 
-    def __init__(self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], adapters: Adapters
+    ) -> None:
         self._ledger = ledger
         self._team = team
         self._policy = policy
         self._clock = clock
+        self._adapters = adapters
 
     def now(self) -> datetime:
         """Tell the time, or `SPRINTMIND_NOW`."""

@@ -72,6 +72,17 @@ def test_a_moved_ledger_answers_the_same_and_verifies_on_both_sides(places, targ
     assert answers(target) == answers(source)
 
 
+def test_where_reading_other_systems_stands_comes_along(places, targets):
+    source, target = places.new(), targets.new()
+    app = app_in(source, Clock(at(1)))
+    with source.ledger(Clock()).writing() as transaction:
+        transaction.move_cursors("github:shop", {"since": "monday", "page": "1"})
+        transaction.move_cursors("jira:shop", {"since": "tuesday"})
+    app_in(target, Clock(at(1))).take_in(app.export())
+    with target.ledger(Clock()).reading() as reading:
+        assert reading.cursors("github:shop") == {"since": "monday", "page": "1"}
+
+
 def test_there_and_back_again_is_the_same_line_by_line(places, targets):
     source = busy(places.new())
     there = app_in(targets.new(), Clock(at(1.5)))

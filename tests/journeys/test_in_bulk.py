@@ -14,6 +14,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.policy import Policy
 from sprintmind.intake import Delivery
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.testing import alone
 
 TICKETS = st.sampled_from(["NW-1", "NW-2", "NW-3"])
 CLAIMS = st.one_of(
@@ -41,7 +42,9 @@ def found(app):
 def opened(folder, clock):
     """Open a ledger, and the same as an application."""
     ledger = SqliteLedger(folder / "ledger.db", now=clock)
-    return ledger, App(ledger=ledger, team=TEAM, policy=Policy(), clock=clock, read=lambda delivery, team: ())
+    return ledger, App(
+        ledger=ledger, team=TEAM, policy=Policy(), clock=clock, adapters=alone(), read=lambda delivery, team: ()
+    )
 
 
 @given(history=HISTORIES)

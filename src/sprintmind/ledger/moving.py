@@ -151,10 +151,13 @@ def _row(name: str, content: msgspec.Raw, taken: _Taken) -> tuple[Table, Row]:
 
 def _consistent(table: Table, row: Row, taken: _Taken) -> None:
     """See that a row fits to those before it, and that what is packed in it can be read."""
-    for column in _unique(table):
-        if row[column.name] in taken.keys(table):
-            raise ValueError(f"{column.name} {row[column.name]!r} of {table.name} was there before")
-        taken.keys(table).add(row[column.name])
+    for columns in _unique(table):
+        values = tuple(row[column.name] for column in columns)
+        name = values[0] if len(values) == 1 else values
+        if name in taken.keys(table):
+            called = " and ".join(column.name for column in columns)
+            raise ValueError(f"{called} {name!r} of {table.name} was there before")
+        taken.keys(table).add(name)
     if table.name in _CHECKS:
         _CHECKS[table.name](row, taken)
 
@@ -209,9 +212,10 @@ def _moved(table: Table) -> list[Column[object]]:
     return [column for column in table.columns if column is not table.autoincrement_column]
 
 
-def _unique(table: Table) -> list[Column[object]]:
-    """List the columns of which no two rows may have the same."""
-    return [column for column in _moved(table) if column.unique or column.primary_key]
+def _unique(table: Table) -> list[list[Column[object]]]:
+    """List the columns of which no two rows may have the same, those that only together name a row as one."""
+    key = [column for column in _moved(table) if column.primary_key]
+    return [each for each in (key, *([column] for column in _moved(table) if column.unique)) if each]
 
 
 def _line(name: str, content: Mapping[str, object]) -> bytes:

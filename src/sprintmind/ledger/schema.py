@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Text as PlainText
 
-VERSION = 3
+VERSION = 4
 """Of the schema; a database of a later one is refused. A change here is a step in `steps.py` too."""
 
 Text = PlainText().with_variant(PlainText(collation="C"), "postgresql")
@@ -179,6 +179,23 @@ concerned = Table(
     sqlite_with_rowid=False,
 )
 
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("status", Text, nullable=False, index=True),  # draft | active | superseded | retired
+    Column("state", LargeBinary, nullable=False),  # JSON
+)
+
+checks = Table(
+    "checks",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", Text, nullable=False, index=True),
+    Column("plan", Text, nullable=False, index=True),  # the digest of its text
+    Column("state", LargeBinary, nullable=False),  # JSON, with its outcome and override
+)
+
 # ---------------------------------------------------------------- what we believed when
 
 transitions = Table(
@@ -212,6 +229,12 @@ outbox = Table(
     Column("kind", Text, nullable=False),  # event | transition
     Column("queued_at", Text, nullable=False),
     Column("delivered_at", Text),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("retry_at", Text),  # not before; None: at once
+    Column("leased_until", Text),  # by the real clock; a worker that died lets go so
+    Column("lessee", Text),
+    Column("error", Text),  # of the last attempt
+    Column("parked_at", Text),  # given up until a person asks for it again
     Index("outbox_by_delivery", "delivered_at"),  # what has no such moment yet is counted
     sqlite_autoincrement=True,
 )
@@ -230,6 +253,71 @@ cursors = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+asks = Table(
+    "asks",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("asked_at", Text, nullable=False, index=True),
+    Column("person", Text, index=True),  # who asked; None: nobody in particular
+    Column("answer", LargeBinary, nullable=False),  # JSON, with its evidence and trace
+)
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("page", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+model_calls = Table(
+    "model_calls",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Text, nullable=False),
+    Column("purpose", Text, nullable=False),  # ask | radar | advice | reading
+    Column("model", Text, nullable=False),
+    Column("input_tokens", Integer, nullable=False),
+    Column("output_tokens", Integer, nullable=False),
+    Column("milliseconds", Integer, nullable=False),
+    Column("error", Text),
+    sqlite_autoincrement=True,
+)
+
+erased = Table(
+    "erased",
+    metadata,
+    Column("kind", Text, primary_key=True),  # person | document
+    Column("identity", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("secret", Text, nullable=False),  # argon2
+    Column("person", Text),
+    Column("made_at", Text, nullable=False),
+    Column("sessions_since", Text),  # older sessions are void
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("digest", Text, nullable=False, unique=True),  # of the token, which is shown once
+    Column("name", Text, nullable=False),
+    Column("person", Text),
+    Column("scopes", Text, nullable=False),  # separated by spaces
+    Column("made_at", Text, nullable=False),
+    Column("used_at", Text),
+    Column("expires_at", Text),
+    Column("revoked_at", Text),
 )
 
 migrations = Table(
@@ -252,13 +340,29 @@ STATE = (
     sprints,
     commitments,
     promised,
+    lessons,
+    checks,
 )
 FINDINGS = (findings, concerned)
 """State too, kept when the rest is made again: how they change is what we believed when."""
 BELIEFS = (transitions,)
-OPERATIONAL = (deliveries, outbox, meta, cursors, migrations)
+OPERATIONAL = (
+    deliveries,
+    outbox,
+    meta,
+    cursors,
+    asks,
+    looks,
+    model_calls,
+    erased,
+    accounts,
+    tokens,
+    migrations,
+)
+_STAYING = (touches, accounts, tokens, migrations)
+"""What another database makes anew, and the secrets of this one."""
 
-MOVED = tuple(table for table in (*FACTS, *BELIEFS, *OPERATIONAL) if table not in (touches, migrations))
+MOVED = tuple(table for table in (*FACTS, *BELIEFS, *OPERATIONAL) if table not in _STAYING)
 """What a workspace takes along to another database; all else follows from it."""
 
 ERASABLE = (bodies.c.packed, events.c.quotes)

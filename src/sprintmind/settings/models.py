@@ -203,6 +203,16 @@ class Settings(Table):
         """Give the address of the ledger's database; empty: a file in the home."""
         return self.ledger.database
 
+    @property
+    def memory_backend(self) -> str:
+        """Give which memory is meant."""
+        return self.memory.backend
+
+    @property
+    def model_name(self) -> str:
+        """Give which language model is meant; empty: none."""
+        return self.model.name
+
     def calendar(self) -> Calendar:
         """Give the team's days; its public holidays are looked up when the first day is asked for."""
         away: dict[PersonId, tuple[tuple[date, date], ...]] = {}

@@ -1,0 +1,20 @@
+"""What a workspace may call beside its ledger; each is opened when it is first asked for, and loaded no sooner."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sprintmind.embeddings.meaning import Meaning
+from sprintmind.llm.port import Model
+from sprintmind.memory.port import Memories
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adapters:
+    """Opens what `bootstrap` chose; the same is given every time."""
+
+    memory: Callable[[], Memories]
+    """Raises UnavailableError where it cannot be opened."""
+    meaning: Callable[[], Meaning | None]
+    """None where no embeddings are installed."""
+    model: Callable[[], Model | None]
+    """None where the team has set none."""

@@ -1,0 +1,1 @@
+"""Texts as vectors, so that what means the same lies close together."""

@@ -1,0 +1,1 @@
+"""Language models: they read text into proposals and write prose, and everything they say is checked."""

@@ -1,0 +1,52 @@
+"""What the journeys may ask of a memory; best-effort. Every adapter passes `tests/contract/test_memory.py`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from sprintmind.domain.memories import (
+    Budget,
+    DocumentId,
+    Memory,
+    MemoryStatus,
+    Question,
+    Recalled,
+    Reflection,
+)
+
+Schema = Mapping[str, object]
+"""A JSON schema of an object with properties."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many of how many are done."""
+
+
+class Memories(Protocol):
+    """One workspace's memory.
+
+    Every method raises UnavailableError where the memory does not answer, and InputError for what it cannot take;
+    nobody loses anything by that, because the ledger holds all that memory was told.
+    """
+
+    def retain(self, memories: Sequence[Memory]) -> None:
+        """Keep memories, all or none; when it returns they can be recalled, by every process.
+
+        One whose document is known replaces it. Of two with one document, the last stands.
+        """
+
+    def recall(self, question: Question) -> tuple[Recalled, ...]:
+        """Find what the caller may read, best first; nothing found is an empty answer."""
+
+    def reflect(self, question: Question, *, budget: Budget = Budget.LOW, schema: Schema | None = None) -> Reflection:
+        """Sum up what the caller may read about a question, and tell who wrote it."""
+
+    def forget(self, documents: Sequence[DocumentId]) -> int:
+        """Erase documents beyond recall, from summaries too, and tell how many there were."""
+
+    def clear(self) -> None:
+        """Erase everything; it is about to be filled from the ledger."""
+
+    def status(self) -> MemoryStatus:
+        """Tell how it is; never raises."""
+
+    def close(self) -> None:
+        """Let go of what is open."""
