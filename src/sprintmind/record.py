@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import EventKey, Name, SourceEvent, named
+from sprintmind.domain.events import Claim, EventKey, Name, Promise, SourceEvent, named
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import IdentityLinked, Team
@@ -195,6 +195,9 @@ def _seen(link: IdentityLinked, current: Team) -> Sequence[Name] | None:
 
 def _with_audience(event: SourceEvent) -> SourceEvent:
     """Give everything that an event says the audience of the event."""
+    said: Iterable[Claim | Promise] = (*event.claims, *event.promises)
+    if all(each.audience == event.audience for each in said):
+        return event
     return replace(
         event,
         claims=tuple(replace(claim, audience=event.audience) for claim in event.claims),

@@ -96,6 +96,8 @@ class Team:
     def linked(self, links: Iterable[IdentityLinked]) -> "Team":
         """Add what people said of identities since the people file; the latest word about each stands."""
         said = sorted(links, key=lambda link: (link.at, link.identity, link.person or ""))
+        if not said:
+            return self  # with what it has looked up already
         return replace(self, links={**self.links, **{link.identity.casefold(): link.person for link in said}})
 
     @cached_property

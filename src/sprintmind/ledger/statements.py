@@ -1,7 +1,8 @@
 """The statements of the ledger, built once: building one takes longer than running it."""
 
-from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
+from sprintmind.ledger.membership import one_of
 from sprintmind.ledger.schema import (
     aliases,
     bodies,
@@ -26,25 +27,22 @@ from sprintmind.ledger.schema import (
     waiting,
 )
 
-_NAMES: BindParameter[str] = bindparam("names", expanding=True)
-_KEYS: BindParameter[str] = bindparam("keys", expanding=True)
-
 # ---------------------------------------------------------------- facts
 
 _EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
-_touching = select(touches.c.heard).where(touches.c.name.in_(_NAMES))
+_touching = select(touches.c.heard).where(one_of(touches.c.name, "names"))
 
-EVENTS_KNOWN = select(events.c.key).where(events.c.key.in_(_KEYS))
+EVENTS_KNOWN = select(events.c.key).where(one_of(events.c.key, "keys"))
 LAST_ORDER = select(func.max(events.c.heard))
 ADD_EVENT = insert(events)
 ADD_BODY = insert(bodies)
-BODIES_KNOWN = select(bodies.c.digest).where(bodies.c.digest.in_(_KEYS))
+BODIES_KNOWN = select(bodies.c.digest).where(one_of(bodies.c.digest, "keys"))
 ADD_TOUCHES = insert(touches)
 ADD_DELIVERY = insert(deliveries)
 EVENTS_TOUCHING = (
     select(touches.c.name, *_EVENT)
     .join_from(touches, events, events.c.heard == touches.c.heard)
-    .where(touches.c.name.in_(_NAMES))
+    .where(one_of(touches.c.name, "names"))
 )
 EVENTS_HEARD_BY = select(*_EVENT).where(events.c.heard_at <= bindparam("heard_by")).order_by(events.c.heard)
 ALL_EVENTS = select(*_EVENT).order_by(events.c.heard)
@@ -61,7 +59,7 @@ ALL_DELIVERIES = (
     .where(bodies.c.packed.is_not(None))
     .order_by(events.c.heard)
 )
-HEARD_AT = select(events.c.key, events.c.heard_at).where(events.c.key.in_(_KEYS))
+HEARD_AT = select(events.c.key, events.c.heard_at).where(one_of(events.c.key, "keys"))
 READ_AGAIN = (
     update(events)
     .where(events.c.heard == bindparam("at_heard"))
@@ -88,32 +86,32 @@ IDENTITIES = (
 # ---------------------------------------------------------------- state
 
 ALL_TICKETS = select(tickets.c.state).order_by(tickets.c.key)
-TICKETS = select(tickets.c.state).where(tickets.c.key.in_(_KEYS))
+TICKETS = select(tickets.c.state).where(one_of(tickets.c.key, "keys"))
 LIVE_TICKETS = select(tickets.c.state).join_from(live, tickets, tickets.c.key == live.c.ticket).order_by(live.c.ticket)
 ADD_LIVE = insert(live)
-FORGET_LIVE = delete(live).where(live.c.ticket.in_(_KEYS))
+FORGET_LIVE = delete(live).where(one_of(live.c.ticket, "keys"))
 _HISTORY = (tickets.c.state, tickets.c.history)
 ALL_HISTORIES = select(*_HISTORY).order_by(tickets.c.key)
-HISTORIES = select(*_HISTORY).where(tickets.c.key.in_(_KEYS))
-_older_keys = select(aliases.c.key).where(aliases.c.ticket.in_(_KEYS))
+HISTORIES = select(*_HISTORY).where(one_of(tickets.c.key, "keys"))
+_older_keys = select(aliases.c.key).where(one_of(aliases.c.ticket, "keys"))
 LOOKING_AT = (
     select(neighbours.c.ticket)
     .distinct()
-    .where(or_(neighbours.c.other.in_(_KEYS), neighbours.c.other.in_(_older_keys)))
+    .where(or_(one_of(neighbours.c.other, "keys"), neighbours.c.other.in_(_older_keys)))
 )
 ADD_NEIGHBOUR = insert(neighbours)
-FORGET_NEIGHBOURS = delete(neighbours).where(neighbours.c.ticket.in_(_KEYS))
+FORGET_NEIGHBOURS = delete(neighbours).where(one_of(neighbours.c.ticket, "keys"))
 ALL_PULLS = select(pulls.c.state).order_by(pulls.c.name)
-PULLS = select(pulls.c.state).where(pulls.c.name.in_(_KEYS))
+PULLS = select(pulls.c.state).where(one_of(pulls.c.name, "keys"))
 ADD_PULL = insert(pulls)
-FORGET_PULLS = delete(pulls).where(pulls.c.name.in_(_KEYS))
+FORGET_PULLS = delete(pulls).where(one_of(pulls.c.name, "keys"))
 ALL_SPRINTS = select(sprints)
 ADD_SPRINT = insert(sprints)
-FORGET_SPRINTS = delete(sprints).where(sprints.c.name.in_(_KEYS))
+FORGET_SPRINTS = delete(sprints).where(one_of(sprints.c.name, "keys"))
 DUE = select(waiting.c.name).where(waiting.c.until <= bindparam("by"))
 ADD_WAITING = insert(waiting)
-FORGET_WAITING = delete(waiting).where(waiting.c.name.in_(_KEYS))
-CURRENT_KEYS = select(aliases.c.key, aliases.c.ticket).where(aliases.c.key.in_(_KEYS))
+FORGET_WAITING = delete(waiting).where(one_of(waiting.c.name, "keys"))
+CURRENT_KEYS = select(aliases.c.key, aliases.c.ticket).where(one_of(aliases.c.key, "keys"))
 ADD_TICKET = insert(tickets)
 SET_TICKET = (
     update(tickets)
@@ -129,22 +127,22 @@ CLAIM_BY_ID = select(claims.c.ticket, claims.c.event).where(claims.c.claim == bi
 
 ALL_CONFLICTS = select(conflicts.c.state).order_by(conflicts.c.ticket, conflicts.c.id)
 ADD_CONFLICT = insert(conflicts)
-FORGET_CONFLICTS = delete(conflicts).where(conflicts.c.ticket.in_(_KEYS))
+FORGET_CONFLICTS = delete(conflicts).where(one_of(conflicts.c.ticket, "keys"))
 
 FORGET_ALL_OF_TICKETS = (
-    delete(tickets).where(tickets.c.key.in_(_KEYS)),
+    delete(tickets).where(one_of(tickets.c.key, "keys")),
     FORGET_LIVE,
-    delete(aliases).where(or_(aliases.c.key.in_(_KEYS), aliases.c.ticket.in_(_KEYS))),
-    delete(claims).where(claims.c.ticket.in_(_KEYS)),
+    delete(aliases).where(or_(one_of(aliases.c.key, "keys"), one_of(aliases.c.ticket, "keys"))),
+    delete(claims).where(one_of(claims.c.ticket, "keys")),
     FORGET_CONFLICTS,
     FORGET_NEIGHBOURS,
 )
 
 ALL_COMMITMENTS = select(commitments.c.state).order_by(commitments.c.id)
-COMMITMENTS_TO = select(commitments.c.state).where(commitments.c.customer.in_(_KEYS))
-COMMITMENTS = select(commitments.c.state).where(commitments.c.id.in_(_KEYS))
+COMMITMENTS_TO = select(commitments.c.state).where(one_of(commitments.c.customer, "keys"))
+COMMITMENTS = select(commitments.c.state).where(one_of(commitments.c.id, "keys"))
 COMMITMENTS_NAMING = select(commitments.c.state).where(
-    commitments.c.id.in_(select(promised.c.commitment).where(promised.c.ticket.in_(_KEYS)))
+    commitments.c.id.in_(select(promised.c.commitment).where(one_of(promised.c.ticket, "keys")))
 )
 ADD_COMMITMENT = insert(commitments)
 ADD_PROMISED = insert(promised)
@@ -153,14 +151,14 @@ FORGET_PROMISED = delete(promised).where(promised.c.commitment.in_(_theirs))
 FORGET_COMMITMENTS = delete(commitments).where(commitments.c.customer == bindparam("customer"))
 
 ALL_FINDINGS = select(findings.c.state).order_by(findings.c.id)
-FINDINGS_ON = select(findings.c.state).where(findings.c.subject.in_(_KEYS))
+FINDINGS_ON = select(findings.c.state).where(one_of(findings.c.subject, "keys"))
 FINDINGS_CONCERNING = select(findings.c.state).where(
-    findings.c.id.in_(select(concerned.c.finding).where(concerned.c.ticket.in_(_KEYS)))
+    findings.c.id.in_(select(concerned.c.finding).where(one_of(concerned.c.ticket, "keys")))
 )
 ADD_FINDING = insert(findings)
 ADD_CONCERNED = insert(concerned)
-FORGET_FINDINGS = delete(findings).where(findings.c.id.in_(_KEYS))
-FORGET_CONCERNED = delete(concerned).where(concerned.c.finding.in_(_KEYS))
+FORGET_FINDINGS = delete(findings).where(one_of(findings.c.id, "keys"))
+FORGET_CONCERNED = delete(concerned).where(one_of(concerned.c.finding, "keys"))
 ADD_TRANSITION = insert(transitions)
 
 # ---------------------------------------------------------------- operational
