@@ -7,8 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Dialect, String, bindparam
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import ARRAY, ColumnElement, Dialect, String, bindparam
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
