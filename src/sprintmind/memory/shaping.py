@@ -24,7 +24,9 @@ def shape_of(schema: Schema) -> type[BaseModel]:
         raise InputError("a response schema must be that of an object with properties")
     required = schema.get("required")
     needed = frozenset(required if isinstance(required, list | tuple) else ())
-    fields = {str(name): _field(str(name), given, needed=name in needed) for name, given in properties.items()}
+    fields: dict[str, Any] = {
+        str(name): _field(str(name), given, needed=name in needed) for name, given in properties.items()
+    }
     made: type[BaseModel] = create_model("Answer", __config__=ConfigDict(extra="forbid"), **fields)
     return made
 

@@ -11,6 +11,8 @@ _NAMES = re.compile(
 )
 _SHORT = 7
 """Digits by which a commit is commonly named."""
+_MOST = 64
+"""Words of a question that are looked up."""
 _NAMING = ("ticket", "pull", "issue", "commit")
 """Kinds of tag whose identity is such a name, whether the text says it or not."""
 
@@ -22,6 +24,16 @@ def identifiers(text: str) -> frozenset[str]:
     ['#88', '0d1a26e', 'NW-231']
     """
     return frozenset(_spelled(found) for found in _NAMES.finditer(text))
+
+
+def possible_documents(text: str) -> tuple[str, ...]:
+    """List what may be a document's id: the whole of a text, and each of its words that is no plain word.
+
+    >>> possible_documents("what of github:pull:88")
+    ('what of github:pull:88', 'github:pull:88')
+    """
+    words = [word for word in text.split() if not word.isalpha()]
+    return tuple(dict.fromkeys([text.strip(), *words[:_MOST]]))
 
 
 def tagged_identifiers(tags: Iterable[str]) -> frozenset[str]:

@@ -10,11 +10,11 @@ import numpy as np
 from sprintmind.domain.memories import Question, TagFilter, TagMatch
 from sprintmind.domain.visibility import Caller
 from sprintmind.memory.embedded import scope
-from sprintmind.memory.embedded.identifiers import identifiers
+from sprintmind.memory.embedded.identifiers import identifiers, possible_documents
 from sprintmind.memory.embedded.mirror import Mirror
 from sprintmind.memory.embedded.ranking import DEPTH, Candidates
 from sprintmind.memory.embedded.vectors import Floats, Mask, Rows, cosines
-from sprintmind.memory.embedded.wording import MOST, expression, terms
+from sprintmind.memory.embedded.wording import expression, terms
 
 WEIGHTS = "bm25(1.0, 0.3, 0.0)"
 """Of a passage's text, of what stands around it, and of its scope, which is no text."""
@@ -114,7 +114,7 @@ class Search:
 
     def _by_name(self) -> set[int]:
         """Find what the question names: by what stands in it or in its tags, and by its own document."""
-        spoken = json.dumps(self._question.text.split()[:MOST])
+        spoken = json.dumps(possible_documents(self._question.text))
         found = list(self._connection.execute(_BY_DOCUMENT, (spoken,)))
         if names := identifiers(self._question.text):
             asked = scope.narrowed(scope.named(names), self._question)

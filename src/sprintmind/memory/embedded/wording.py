@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from unicodedata import normalize
 
 MOST = 64
 """How many different words of a question are looked for; who asks with a whole page means its beginning."""
@@ -20,7 +21,7 @@ def terms(text: str) -> tuple[str, ...]:
     >>> terms("who are you?")
     ('who', 'are', 'you')
     """
-    words = tuple(dict.fromkeys(_WORDS.findall(text.casefold())))
+    words = tuple(dict.fromkeys(_WORDS.findall(normalize("NFC", text).casefold())))
     telling = tuple(each for each in words if each not in _STOP_WORDS)
     return (telling or words)[:MOST]
 
