@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from urllib.parse import urlsplit
+from weakref import finalize
 
 import httpx2
 import msgspec
@@ -48,7 +49,6 @@ class Endpoint:
 
     Raises:
         ConfigError: The address is none to which texts and a key may be sent, or no model is named.
-        UnavailableError: The server does not answer.
     """
 
     def __init__(self, address: str, *, model: str, key: str = "", client: httpx2.Client | None = None) -> None:
@@ -62,8 +62,9 @@ class Endpoint:
         self._model = model
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._client = client or httpx2.Client(timeout=TIMEOUT)
+        finalize(self, self._client.close)
         self._headers = {**headers, "Content-Type": "application/json"}
-        self._size = self._asked(["a"]).shape[1]
+        self._size = 0
 
     @property
     def name(self) -> str:
@@ -72,13 +73,15 @@ class Endpoint:
 
     @property
     def size(self) -> int:
-        """See `Embeddings.size`."""
+        """See `Embeddings.size`; the server is asked once."""
+        if not self._size:
+            self._size = self._asked(["size"]).shape[1]
         return self._size
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """See `Embeddings.embed`."""
         parts = [self._asked(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
-        return np.concatenate(parts) if parts else np.zeros((0, self._size), np.float32)
+        return np.concatenate(parts) if parts else np.zeros((0, self.size), np.float32)
 
     def _asked(self, texts: Sequence[str]) -> Vectors:
         sent = [text[:LONGEST] or " " for text in texts]  # an empty text is refused

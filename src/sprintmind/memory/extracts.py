@@ -46,12 +46,15 @@ def corrects(memory: Memory) -> bool:
 
 def _line(memory: Memory, question: str) -> str:
     marked = "correction: " if corrects(memory) else ""
-    return f"- {memory.said_at:%Y-%m-%d}: {marked}“{_quote(memory.text, question)}”"
+    quoted, cut = _quote(memory.text, question)
+    return f"- {memory.said_at:%Y-%m-%d}: {marked}“{quoted}”{' …' if cut else ''}"
 
 
-def _quote(text: str, question: str) -> str:
-    """Take the sentence that shares most words with the question, as it stands; a long one up to a word's end."""
+def _quote(text: str, question: str) -> tuple[str, bool]:
+    """Take the sentence that shares most words with the question, as it stands; of a long one the beginning, cut."""
     asked = set(_WORDS.findall(question.casefold()))
     sentences = [each.strip() for each in _SENTENCES.split(text) if each.strip()] or [text.strip()]
     quoted = max(sentences, key=lambda each: len(asked & set(_WORDS.findall(each.casefold()))))
-    return quoted if len(quoted) <= _LONGEST else f"{quoted[:_LONGEST].rpartition(' ')[0] or quoted[:_LONGEST]} …"
+    if len(quoted) <= _LONGEST:
+        return quoted, False
+    return quoted[:_LONGEST].rpartition(" ")[0] or quoted[:_LONGEST], True

@@ -41,6 +41,7 @@ CREATE TABLE passages (
     vector BLOB
 );
 CREATE INDEX passages_of_memory ON passages (memory);
+CREATE INDEX passages_of_model ON passages (model);
 CREATE TABLE gone (id INTEGER PRIMARY KEY AUTOINCREMENT, passage INTEGER NOT NULL);
 CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO marks VALUES ('epoch', 0);

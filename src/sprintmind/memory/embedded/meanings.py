@@ -35,12 +35,6 @@ class Meanings:
         opened = self._open()
         return opened.name if opened else None
 
-    @property
-    def size(self) -> int:
-        """How many numbers a vector has."""
-        opened = self._open()
-        return opened.size if opened else 0
-
     def of_texts(self, texts: Sequence[str]) -> Vectors | None:
         """Embed what is to be kept; None where there are no embeddings.
 

@@ -29,12 +29,11 @@ class Mirror:
 
     Args:
         model: Whose vectors are taken; others cannot be compared. None: none are.
-        size: How many numbers a vector has.
     """
 
-    def __init__(self, *, model: str | None, size: int) -> None:
+    def __init__(self, *, model: str | None) -> None:
         self._model = model or ""
-        self._size = size
+        self._size = 0
         self._version = -1
         self._masks: dict[str, Mask] = {}
         self._empty()
@@ -117,7 +116,9 @@ class Mirror:
         [version] = connection.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return
-        if epoch != self._epoch:
+        size = self._size or self._size_in(connection)
+        if epoch != self._epoch or size != self._size:
+            self._size = size
             self._empty()
             self._epoch = epoch
         self._add(connection.execute(_SELECT, (self._model, self._model, self._last)).fetchall())
@@ -125,6 +126,13 @@ class Mirror:
             connection.execute("SELECT id, passage FROM gone WHERE id > ? ORDER BY id", (self._gone,)).fetchall()
         )
         self._version = version
+
+    def _size_in(self, connection: sqlite3.Connection) -> int:
+        """Tell how many numbers a vector has, as one that is there shows; 0 while there is none."""
+        found = connection.execute(
+            "SELECT length(vector) FROM passages WHERE model = ? LIMIT 1", (self._model,)
+        ).fetchone()
+        return int(found[0]) if found else 0
 
     def _add(self, loaded: Sequence[_Loaded]) -> None:
         if not loaded:
@@ -139,9 +147,10 @@ class Mirror:
         self._managers[start:end] = [each == Visibility.MANAGERS for each in visibility]
         self._untagged[start:end] = untagged
         self._alive[start:end] = True
-        self._scales[start:end] = [each or 0.0 for each in scales]
         nothing = bytes(self._size)
-        joined = b"".join(each or nothing for each in vectors)
+        whole = [each is not None and len(each) == self._size for each in vectors]
+        self._scales[start:end] = [scale if known else 0.0 for scale, known in zip(scales, whole, strict=True)]
+        joined = b"".join(each if known else nothing for each, known in zip(vectors, whole, strict=True))
         self._vectors[start:end] = np.frombuffer(joined, np.int8).reshape(len(loaded), self._size)
         self._count, self._last = end, ids[-1]
         self._masks.clear()

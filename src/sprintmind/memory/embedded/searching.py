@@ -52,6 +52,8 @@ class Search:
         Args:
             vector: The question's; None: words alone.
         """
+        if vector is not None and len(vector) != self._mirror.vectors.shape[1]:
+            vector = None  # nothing that could be compared with it
         words = self._by_words()
         named = self._by_name()
         close = self._by_meaning(vector) if vector is not None else np.zeros(0, np.int64)

@@ -156,7 +156,7 @@ class EmbeddedMemories:
 
     def _followed(self, connection: sqlite3.Connection) -> Mirror:
         if self._mirror is None:
-            self._mirror = Mirror(model=self._meanings.model, size=self._meanings.size)
+            self._mirror = Mirror(model=self._meanings.model)
         self._mirror.follow(connection)
         return self._mirror
 
