@@ -11,7 +11,7 @@ from sprintmind.domain.memories import Memory, Question, TagFilter, TagMatch
 from sprintmind.domain.visibility import Caller
 from sprintmind.memory.embedded import open_memory
 from sprintmind.memory.port import Memories
-from sprintmind.testing import PlainMemories
+from sprintmind.testing import MemoryInMind
 
 WITHOUT_EMBEDDINGS = SimpleNamespace(embeddings="none", embeddings_model="")
 BUNDLED = SimpleNamespace(embeddings="", embeddings_model="")
@@ -57,7 +57,7 @@ class Kind:
 
 
 KINDS = (
-    Kind("plain", lambda _: PlainMemories(), shared=False),
+    Kind("in mind", lambda _: MemoryInMind(), shared=False),
     Kind("words", opened),
     Kind("hybrid", lambda folder: opened(folder, BUNDLED)),
 )

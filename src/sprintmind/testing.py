@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from sprintmind.adapters import Adapters
 from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
@@ -17,30 +18,44 @@ def alone() -> Adapters:
     return Adapters(memory=_unavailable, meaning=lambda: None, model=lambda: None)
 
 
+def remembering(memory: Memories) -> Adapters:
+    """Give a workspace a memory beside its ledger, and no model."""
+    return Adapters(memory=lambda: memory, meaning=lambda: None, model=lambda: None)
+
+
 def _unavailable() -> Memories:
     raise UnavailableError("memory is not available: this workspace stands alone")
 
 
-class PlainMemories:
-    """A memory in a dictionary that counts common words; see `Memories`.
+@dataclass(kw_only=True)
+class MemoryInMind:
+    """A memory in this process that finds by common words, and can be told to fail; see `Memories`."""
 
-    Args:
-        model: Reflects; None: extracts.
-    """
-
-    def __init__(self, model: Callable[[], Model | None] = lambda: None) -> None:
-        self.kept: dict[DocumentId, Memory] = {}
-        self._model = model
+    kept: dict[DocumentId, Memory] = field(default_factory=dict)
+    down: bool = False
+    """It does not answer."""
+    poison: str = ""
+    """What stands in a text that it never takes; empty: nothing does."""
+    calls: int = 0
+    before: Callable[[Sequence[Memory]], None] = lambda _: None
+    """Is called with what is about to be retained; it may raise."""
+    model: Model | None = None
+    """Reflects; None: extracts."""
 
     def retain(self, memories: Sequence[Memory]) -> None:
         """See `Memories.retain`."""
+        self._answer()
+        self.before(memories)
         for memory in memories:
             if not memory.document or memory.said_at.tzinfo is None:
                 raise InputError(f"memory {memory.document!r} has no document, or a time without an offset")
+            if self.poison and self.poison in memory.text:
+                raise InputError("memory refuses this text")
         self.kept |= {memory.document: memory for memory in memories}
 
     def recall(self, question: Question) -> tuple[Recalled, ...]:
         """See `Memories.recall`; what shares no word with the question is not found."""
+        self._answer()
         meant = [memory for memory in self.kept.values() if admitted(memory, question)]
         found = [Recalled(memory=memory, score=_shared(question.text, memory)) for memory in meant]
         best = sorted(found, key=lambda each: (-each.score, each.memory.document))
@@ -48,22 +63,35 @@ class PlainMemories:
 
     def reflect(self, question: Question, *, budget: Budget = Budget.LOW, schema: Schema | None = None) -> Reflection:
         """See `Memories.reflect`."""
-        return reflected(self, question, budget=budget, schema=schema, model=self._model())
+        return reflected(self, question, budget=budget, schema=schema, model=self.model)
 
     def forget(self, documents: Sequence[DocumentId]) -> int:
         """See `Memories.forget`."""
+        self._answer()
         return sum(self.kept.pop(document, None) is not None for document in documents)
 
     def clear(self) -> None:
         """See `Memories.clear`."""
+        self._answer()
         self.kept.clear()
 
     def status(self) -> MemoryStatus:
         """See `Memories.status`."""
-        return MemoryStatus(backend="plain", ready=True, mode="lexical", memories=len(self.kept))
+        return MemoryStatus(
+            backend="in mind",
+            ready=not self.down,
+            mode="lexical",
+            memories=len(self.kept),
+            detail="it is down" if self.down else "",
+        )
 
     def close(self) -> None:
         """See `Memories.close`."""
+
+    def _answer(self) -> None:
+        self.calls += 1
+        if self.down:
+            raise UnavailableError("memory does not answer")
 
 
 def _shared(asked: str, memory: Memory) -> float:
