@@ -16,11 +16,15 @@ from sprintmind.memory.embedded.vectors import Bytes, Floats, Mask, Rows
 
 _SELECT = """
 SELECT passages.id, passages.memory, memories.said_at, memories.visibility, memories.tags = '[]',
+    length(passages.text),
     CASE WHEN passages.model = ? THEN passages.scale END, CASE WHEN passages.model = ? THEN passages.vector END
 FROM passages JOIN memories ON memories.id = passages.memory WHERE passages.id > ? ORDER BY passages.id
 """
-_Loaded = tuple[int, int, str, str, int, float | None, bytes | None]
+_Loaded = tuple[int, int, str, str, int, int, float | None, bytes | None]
 
+_ARRAYS = (
+    "_ids", "_memories", "_said_at", "_open", "_managers", "_untagged", "_letters", "_alive", "_scales", "_vectors",
+)  # fmt: skip
 _MOST_MASKS = 256
 
 
@@ -47,6 +51,7 @@ class Mirror:
         self._open = np.zeros(0, np.bool_)
         self._managers = np.zeros(0, np.bool_)
         self._untagged = np.zeros(0, np.bool_)
+        self._letters = np.zeros(0, np.float32)
         self._alive = np.zeros(0, np.bool_)
         self._scales = np.zeros(0, np.float32)
         self._vectors = np.zeros((0, self._size), np.int8)
@@ -80,6 +85,11 @@ class Mirror:
     def untagged(self) -> Mask:
         """It has no tags."""
         return self._untagged[: self._count]
+
+    @property
+    def letters(self) -> Floats:
+        """How long its text is."""
+        return self._letters[: self._count]
 
     @property
     def alive(self) -> Mask:
@@ -139,13 +149,14 @@ class Mirror:
             return
         start, end = self._count, self._count + len(loaded)
         self._make_room(end)
-        ids, memories, said_at, visibility, untagged, scales, vectors = zip(*loaded, strict=True)
+        ids, memories, said_at, visibility, untagged, letters, scales, vectors = zip(*loaded, strict=True)
         self._ids[start:end] = ids
         self._memories[start:end] = memories
         self._said_at[start:end] = [datetime.fromisoformat(each).timestamp() for each in said_at]
         self._open[start:end] = [each == Visibility.TEAM for each in visibility]
         self._managers[start:end] = [each == Visibility.MANAGERS for each in visibility]
         self._untagged[start:end] = untagged
+        self._letters[start:end] = letters
         self._alive[start:end] = True
         nothing = bytes(self._size)
         whole = [each is not None and len(each) == self._size for each in vectors]
@@ -167,17 +178,7 @@ class Mirror:
         if count <= len(self._ids):
             return
         room = max(count, len(self._ids) * 3 // 2, 1024)
-        for name in (
-            "_ids",
-            "_memories",
-            "_said_at",
-            "_open",
-            "_managers",
-            "_untagged",
-            "_alive",
-            "_scales",
-            "_vectors",
-        ):
+        for name in _ARRAYS:
             old = getattr(self, name)
             new = np.zeros((room, *old.shape[1:]), old.dtype)
             new[: self._count] = old[: self._count]

@@ -13,6 +13,9 @@ from sprintmind.memory.embedded.vectors import Floats, Mask, Rows
 
 WORDS = 0.6
 """How much the best match in words counts beside a cosine of 1."""
+SHORT = 48
+"""Letters, about eight words: at this length a text counts half of what it would at any. The shortest turns of a talk
+resemble every question and answer none."""
 NEW = 0.1
 """How much more something counts that is new."""
 HALF_LIFE = 14.0  # days
@@ -34,6 +37,8 @@ class Candidates:
     cosines: Floats
     words: Floats
     """BM25 of those that have words of the question; 0 where they were not among the best."""
+    letters: Floats
+    """How long they are."""
     named: Mask
     """The question names them, or something in them, exactly."""
     ages: Floats
@@ -45,7 +50,8 @@ def scores(found: Candidates) -> Floats:
     best = found.words.max(initial=0.0)
     words = found.words / best if best > 0 else found.words
     meant = (np.maximum(found.cosines, 0) + WORDS * words) / (1 + WORDS)
-    plain: Floats = meant * (1 + NEW * _freshness(found.ages, HALF_LIFE)) / (1 + NEW)
+    full = found.letters / (found.letters + SHORT)
+    plain: Floats = meant * full * (1 + NEW * _freshness(found.ages, HALF_LIFE)) / (1 + NEW)
     if not found.named.any():
         return plain
     named = (NAMED + meant) * (1 + NEW_NAMED * _freshness(found.ages, HALF_LIFE_NAMED))

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -25,6 +26,8 @@ SELECT passages.id FROM passages JOIN memories ON memories.id = passages.memory
 WHERE memories.document IN (SELECT value FROM json_each(?))
 """
 _DAY = 86_400
+_FEW = 3
+"""One in so many or fewer are few."""
 
 Scored = dict[int, float]
 """BM25 by row."""
@@ -66,6 +69,7 @@ class Search:
             cosines=near.astype(np.float32),
             words=np.array([words.get(row, 0.0) for row in rows.tolist()], np.float32),
             named=np.isin(rows, np.array(sorted(named), np.int64)),
+            letters=mirror.letters[rows],
             ages=((newest - mirror.said_at[rows]) / _DAY).astype(np.float32),
         )
 
@@ -110,9 +114,16 @@ class Search:
         words = terms(self._question.text)
         if not words:
             return {}
-        asked = scope.narrowed(expression(words), self._question)
+        asked = scope.narrowed(expression(words), self._question if self._is_selective() else self._unfiltered())
         found = self._connection.execute(_BY_WORDS, (asked,))
         return dict(islice(self._kept(found), self._depth))
+
+    def _is_selective(self) -> bool:
+        """Tell whether few are meant; what almost all have is told faster by the mirror than by the index."""
+        return int(self._allowed.sum()) * _FEW < len(self._allowed)
+
+    def _unfiltered(self) -> Question:
+        return replace(self._question, tags=None, kinds=())
 
     def _by_name(self) -> set[int]:
         """Find what the question names: by what stands in it or in its tags, and by its own document."""
@@ -134,7 +145,7 @@ class Search:
         """Find the closest of the admitted; a search of few goes through those few alone."""
         mirror = self._mirror
         rows = np.flatnonzero(self._allowed)
-        if len(rows) * 3 < len(self._allowed):
+        if self._is_selective():
             near = cosines(mirror.vectors[rows], mirror.scales[rows], vector)
         else:
             near = cosines(mirror.vectors, mirror.scales, vector)[rows]
