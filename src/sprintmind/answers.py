@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.findings import FindingId, Transition
+from sprintmind.domain.memories import MemoryStatus
 from sprintmind.record import RecordedEvent as RecordedEvent
 
 
@@ -97,3 +98,13 @@ class Acknowledged:
     until: datetime | None = None
     """Of a snooze, when it comes back."""
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reembedded:
+    """What `memory reembed` did."""
+
+    count: int
+    """How many texts were embedded."""
+    status: MemoryStatus
+    """How memory is now."""

@@ -38,7 +38,7 @@ _MEMORIES = {
     "embedded": "sprintmind.memory.embedded:open_memory",
     "hindsight": "sprintmind.memory.hindsight:open_memory",
 }
-"""Each by the function that opens it for a home, a workspace and the settings."""
+"""Each by the function that opens it for a home, a workspace, the settings and what opens the model."""
 
 _MEANING = "sprintmind.embeddings.choice:open_meaning"
 _MODEL = "sprintmind.llm.pydantic_ai:open_model"
@@ -121,19 +121,21 @@ def open_app(
 def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
     """Choose what is called beside the ledger; each is opened once, when it is first asked for."""
 
+    @cache
     def model() -> Model | None:
         opened: Model | None = _opened(_MODEL)(settings) if settings.model_name else None
         return opened
 
     def memory() -> Memories:
-        opened: Memories = _opened(_MEMORIES[settings.memory_backend])(home, workspace=workspace, settings=settings)
+        opener = _opened(_MEMORIES[settings.memory_backend])
+        opened: Memories = opener(home, workspace=workspace, settings=settings, model=model)
         return opened
 
     def meaning() -> Meaning | None:
         opened: Meaning | None = _opened(_MEANING)(settings)
         return opened
 
-    return Adapters(memory=cache(memory), meaning=cache(meaning), model=cache(model))
+    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model)
 
 
 def open_inlets(

@@ -5,11 +5,13 @@ from datetime import datetime
 from pathlib import Path
 
 from sprintmind.adapters import Adapters
-from sprintmind.answers import TakenIn, Verification
+from sprintmind.answers import Reembedded, TakenIn, Verification
 from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.errors import InputError
 from sprintmind.ledger.port import Backup, Ledger
+from sprintmind.memory.port import Reembedding
 from sprintmind.verification import rebuild, take_in, verify
 
 
@@ -58,3 +60,15 @@ class Care:
     def backup(self, file: Path) -> Backup:
         """Write a copy of one moment to a new file, while others read and write."""
         return self._ledger.backup(file)
+
+    def reembed(self, progress: Callable[[int, int], None]) -> Reembedded:
+        """Embed again what memory holds without a vector of the present model; what is done is kept.
+
+        Raises:
+            InputError: The memory is a server's, which embeds by itself.
+            UnavailableError: Memory, or the model, cannot be asked.
+        """
+        memory = self._adapters.memory()
+        if not isinstance(memory, Reembedding):
+            raise InputError("this memory is a server's, which embeds by itself; set its model there")
+        return Reembedded(count=memory.reembed(progress), status=memory.status())

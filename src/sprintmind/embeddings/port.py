@@ -18,7 +18,7 @@ class Embeddings(Protocol):
 
     @property
     def size(self) -> int:
-        """How many numbers a vector has."""
+        """How many numbers a vector has; raises UnavailableError where only a server knows and does not answer."""
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Embed texts, in their order; raises UnavailableError where the model cannot be asked."""

@@ -1,7 +1,7 @@
 """What the journeys may ask of a memory; best-effort. Every adapter passes `tests/contract/test_memory.py`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from sprintmind.domain.memories import (
     Budget,
@@ -34,7 +34,11 @@ class Memories(Protocol):
         """
 
     def recall(self, question: Question) -> tuple[Recalled, ...]:
-        """Find what the caller may read, best first; nothing found is an empty answer."""
+        """Find what the caller may read, best first; nothing found is an empty answer.
+
+        Of a long text that need not come back whole, the passage that answers best is given, word for word; no document
+        is given twice.
+        """
 
     def reflect(self, question: Question, *, budget: Budget = Budget.LOW, schema: Schema | None = None) -> Reflection:
         """Sum up what the caller may read about a question, and tell who wrote it."""
@@ -50,3 +54,17 @@ class Memories(Protocol):
 
     def close(self) -> None:
         """Let go of what is open."""
+
+
+@runtime_checkable
+class Reembedding(Protocol):
+    """A memory that keeps vectors itself, which another model makes useless."""
+
+    def reembed(self, progress: Progress) -> int:
+        """Embed again what has no vector of the present model, and tell how many texts that were.
+
+        What is done is kept: run again after an interruption, it goes on where it was.
+
+        Raises:
+            UnavailableError: There is no model, or it cannot be asked.
+        """

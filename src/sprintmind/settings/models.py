@@ -171,6 +171,15 @@ class MemoryTable(Table):
     url: Annotated[str, FromEnvironment("SPRINTMIND_HINDSIGHT_URL")] = Field(
         default="", description="Address of the Hindsight server"
     )
+    embeddings: Annotated[str, FromEnvironment("SPRINTMIND_EMBEDDINGS")] = Field(
+        default="",
+        description="What turns texts into vectors. Empty: the model that comes with SprintMind; none: words alone; a "
+        "folder with model.onnx and tokenizer.json; or https://…/v1 of a server that embeds as OpenAI's does, whose "
+        "key is in SPRINTMIND_EMBEDDINGS_KEY",
+    )
+    embeddings_model: Annotated[str, FromEnvironment("SPRINTMIND_EMBEDDINGS_MODEL")] = Field(
+        default="", description="Which model of that server, as it calls it"
+    )
 
 
 class ModelTable(Table):
@@ -207,6 +216,16 @@ class Settings(Table):
     def memory_backend(self) -> str:
         """Give which memory is meant."""
         return self.memory.backend
+
+    @property
+    def embeddings(self) -> str:
+        """Give what turns texts into vectors; empty: the model that comes with SprintMind."""
+        return self.memory.embeddings
+
+    @property
+    def embeddings_model(self) -> str:
+        """Give which model of an embeddings server is meant."""
+        return self.memory.embeddings_model
 
     @property
     def model_name(self) -> str:
