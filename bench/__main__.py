@@ -18,7 +18,7 @@ from bench.growth import growth, ticking
 from bench.ingest import backfill, durable
 from bench.measures import Measure, table
 from bench.mix import deliveries, sizes
-from bench.recalling import opening, recalling, retaining
+from bench.recalling import recalling, retaining
 from bench.retrieval import retrieving
 from bench.start import start
 
@@ -37,7 +37,6 @@ BENCHES: dict[str, Bench] = {
     "tick": ticking,
     "start": start,
     "recall": recalling,
-    "open": opening,
     "retain": retaining,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}

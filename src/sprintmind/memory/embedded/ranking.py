@@ -11,7 +11,7 @@ import numpy as np
 from sprintmind.domain.memories import Budget
 from sprintmind.memory.embedded.vectors import Floats, Mask, Rows
 
-WORDS = 0.6
+WORDS = 0.5
 """How much the best match in words counts beside a cosine of 1."""
 SHORT = 48
 """Letters, about eight words: at this length a text counts half of what it would at any. The shortest turns of a talk

@@ -89,6 +89,9 @@ def _check(memory: Memory) -> None:
         raise InputError("a memory without a document cannot be kept: nothing could replace or erase it")
     if memory.said_at.tzinfo is None:
         raise InputError(f"memory {memory.document}: said_at has no offset; expected a moment in UTC")
-    for words in (memory.document, memory.text, memory.context, *memory.tags):
-        if any("\ud800" <= letter <= "\udfff" for letter in words):
-            raise InputError(f"memory {memory.document}: it holds half a letter (a lone surrogate), which is no text")
+    try:
+        "".join((memory.document, memory.text, memory.context, *memory.tags)).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"memory {memory.document!r}: it holds half a letter (a surrogate), which is no text"
+        ) from error
