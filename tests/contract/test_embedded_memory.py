@@ -326,6 +326,16 @@ def test_a_named_memory_that_is_not_for_the_caller_is_not_found_by_its_name(tmp_
     assert [documents(memories, asked(name)) for name in ("NW-231", "e:1", "done")] == [[], [], []]
 
 
+def test_what_was_found_is_judged_once_more_before_it_leaves(tmp_path):
+    memories = opened(tmp_path)
+    memories.retain([memory("a", DEPLOY), memory("b", DEPLOY)])
+    assert found(memories, asked("certificate")) == {"a", "b"}
+    with raw(tmp_path) as connection:  # the index, and what is mirrored of it, still say that everybody may read it
+        connection.execute("UPDATE memories SET visibility = 'private' WHERE document = 'a'")
+        connection.commit()
+    assert found(memories, asked("certificate")) == {"b"}
+
+
 def test_new_words_count_a_little_more_than_old_ones(tmp_path):
     memories = opened(tmp_path)
     memories.retain([memory("old", DEPLOY), memory("new", DEPLOY, day=60)])
