@@ -371,6 +371,7 @@ def test_processes_that_write_at_once_lose_nothing_and_each_sees_it(shared, tmp_
     assert found(watching, asked("certificate", "ticket:NW-1", limit=50)) == expected
     other = kind(shared).open(tmp_path)
     other.forget(["d3"])
+    assert found(watching, asked("certificate", limit=50)) - {"d0"} == expected - {"d0", "d3"}
     other.retain([memory("d4", "certificate of another kind", "ticket:NW-2")])
     assert found(watching, asked("certificate", "ticket:NW-1", limit=50)) == expected - {"d3", "d4"}
     other.clear()
