@@ -33,7 +33,7 @@ class NoServerError(Exception):
     """The machine lacks something that a server needs, or a program did not start."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Server:
     """A server that runs, or that was killed by a test."""
 
@@ -41,17 +41,29 @@ class Server:
     programs: Path
     port: int
     settings: dict[str, str]
+    running: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self) -> None:
         """Start it and wait until it answers."""
-        started = _started(self.folder, [str(self.programs / "hindsight-api")], env=self.settings, name="server")
-        _wait(f"{self.url}/health", started, log=self.folder / "server.log")
-        return started
+        command = [str(self.programs / "hindsight-api")]
+        self.running = _started(self.folder, command, env=self.settings, name="server")
+        _wait(f"{self.url}/health", self.running, log=self.folder / "server.log")
+
+    def kill(self) -> None:
+        """End it as a crash would."""
+        if self.running:
+            self.running.kill()
+            self.running.wait()
+
+    def stop(self) -> None:
+        """End it in order."""
+        if self.running:
+            _end(self.running)
 
 
 def cache() -> Path:
@@ -96,7 +108,8 @@ def server() -> Iterator[Server]:
             settings=_settings(folder, database, ending),
         )
         made.settings["HINDSIGHT_API_PORT"] = str(made.port)
-        ending.callback(_end, made.start())
+        ending.callback(made.stop)
+        made.start()
         yield made
 
 

@@ -9,7 +9,12 @@ import re
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-IDLE = frozenset(["a", "an", "and", "are", "do", "does", "for", "has", "have", "how", "i", "in", "is", "it", "of", "on", "that", "the", "to", "was", "what", "who", "why", "with"])
+IDLE = frozenset(
+    (
+        *("a", "an", "and", "are", "do", "does", "for", "has", "have", "how", "i", "in", "is", "it", "of", "on"),
+        *("that", "the", "to", "was", "what", "who", "why", "with"),
+    )
+)
 
 
 def likeness(question, text):

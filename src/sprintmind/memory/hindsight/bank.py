@@ -101,4 +101,4 @@ def scopes(memory: Memory) -> list[list[str]]:
     kinds = [tag for tag in memory.tags if tag.startswith("kind:")]
     subjects = [tag for tag in memory.tags if tag.startswith(_SUBJECTS)]
     alone = kinds if memory.whole or not subjects else subjects
-    return [[tag, *readers] for tag in alone] or [readers]
+    return [[str(tag), *map(str, readers)] for tag in alone] or [[*map(str, readers)]]

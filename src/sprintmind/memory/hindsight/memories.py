@@ -1,6 +1,7 @@
 """The memory port on a Hindsight server."""
 
 import asyncio
+import atexit
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -81,8 +82,8 @@ class HindsightMemories:
     """
 
     def __init__(self, url: str, *, bank: str, key: str | None = None, patience: timedelta = PATIENCE) -> None:
-        self._url = url
-        self._bank = bank
+        self.url = url
+        self.bank = bank
         self._key = key
         self._patience = patience
         self._lock = Lock()
@@ -97,7 +98,7 @@ class HindsightMemories:
         self._keep_in_step()
         items = [item(memory) for memory in last.values()]
         if len(items) <= AT_ONCE:
-            self._ask(self._client.aretain_batch(self._bank, items=items), within=TO_KEEP)
+            self._ask(self._client.aretain_batch(self.bank, items=items), within=TO_KEEP)
         else:
             self._ask(self._queued(items), within=TO_KEEP)
 
@@ -109,7 +110,7 @@ class HindsightMemories:
         try:
             answer = self._ask(
                 self._client.arecall(
-                    self._bank,
+                    self.bank,
                     question.text,
                     types=["world", "experience"],
                     budget=question.budget.value,
@@ -141,14 +142,14 @@ class HindsightMemories:
 
     def clear(self) -> None:
         """Erase the bank; it is made again with the next memory."""
-        self._ask(self._client.adelete_bank(self._bank))
+        self._ask(self._client.adelete_bank(self.bank))
         self._in_step = False
 
     def status(self) -> MemoryStatus:
         """Tell how the server is; never raises."""
         try:
             version = self._ask(self._client.aget_version()).api_version
-            _check(version, self._url)
+            _check(version, self.url)
             held = self._held()
         except SprintMindError as error:
             return MemoryStatus(backend="hindsight", ready=False, mode="unknown", memories=None, detail=str(error))
@@ -172,16 +173,17 @@ class HindsightMemories:
         with self._lock:
             if self._opened is None:
                 seconds = TO_KEEP.total_seconds()
-                self._opened = (Loop(), Hindsight(self._url, api_key=self._key, timeout=seconds))
+                self._opened = (Loop(), Hindsight(self.url, api_key=self._key, timeout=seconds))
+                atexit.register(self.close)
             return self._opened
 
     def _ask(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta | None = None) -> Result:
-        with translated(self._url):
+        with translated(self.url):
             return self._open()[0].run(coroutine, within=within or self._patience)
 
     def _held(self) -> int:
         try:
-            return self._ask(self._client.documents.list_documents(self._bank, limit=1)).total
+            return self._ask(self._client.documents.list_documents(self.bank, limit=1)).total
         except NoBankError:
             return 0
 
@@ -192,7 +194,7 @@ class HindsightMemories:
         if done:
             return
         try:
-            _check(self._ask(self._client.aget_version()).api_version, self._url)
+            _check(self._ask(self._client.aget_version()).api_version, self.url)
             self._ask(self._told())
         except SprintMindError:
             self._in_step = False
@@ -200,51 +202,51 @@ class HindsightMemories:
 
     async def _told(self) -> None:
         client = self._client
-        await client.acreate_bank(self._bank)
-        current = (await client.aget_bank_config(self._bank))["config"]
+        await client.acreate_bank(self.bank)
+        current = (await client.aget_bank_config(self.bank))["config"]
         if changed := described(SETTINGS, current):
-            await client.aupdate_bank_config(self._bank, **changed)
+            await client.aupdate_bank_config(self.bank, **changed)
         await self._directed()
         await self._modelled()
 
     async def _directed(self) -> None:
         """Bring the directives in step: ours as they stand here; those that a person added stay."""
         client = self._client
-        known = {each.name: each for each in (await client.alist_directives(self._bank)).items}
+        known = {each.name: each for each in (await client.alist_directives(self.bank)).items}
         for ours in DIRECTIVES:
             theirs = known.get(ours.name)
             if theirs is None:
-                await client.acreate_directive(self._bank, ours.name, ours.content, priority=ours.priority)
+                await client.acreate_directive(self.bank, ours.name, ours.content, priority=ours.priority)
             elif (theirs.content, theirs.priority) != (ours.content, ours.priority):
-                await client.aupdate_directive(self._bank, theirs.id, content=ours.content, priority=ours.priority)
+                await client.aupdate_directive(self.bank, theirs.id, content=ours.content, priority=ours.priority)
 
     async def _modelled(self) -> None:
         """Bring the mental models in step; a server without a language model keeps none."""
         client = self._client
-        known = {each.id for each in (await client.alist_mental_models(self._bank)).items}
+        known = {each.id for each in (await client.alist_mental_models(self.bank)).items}
         for ours in MODELS:
             if ours.id not in known:
                 with suppress(ServiceException):
                     await client.acreate_mental_model(
-                        self._bank, ours.name, ours.question, id=ours.id, tags=[TEAM], trigger=_REFRESHED
+                        self.bank, ours.name, ours.question, id=ours.id, tags=[TEAM], trigger=_REFRESHED
                     )
 
     async def _queued(self, items: Sequence[dict[str, Any]]) -> None:
         """Let the server's queue keep many, and wait for its operation: its counts are cached and late."""
         client, operation = self._client, str(uuid4())
-        await client.aretain_batch(self._bank, items=list(items), retain_async=True, operation_id=operation)
+        await client.aretain_batch(self.bank, items=list(items), retain_async=True, operation_id=operation)
         while True:
-            found = await client.operations.get_operation_status(self._bank, operation)
+            found = await client.operations.get_operation_status(self.bank, operation)
             if found.status == "completed":
                 return
             if found.status in ("failed", "cancelled", "not_found"):
-                raise UnavailableError(f"the Hindsight server at {self._url} kept nothing: {_why(found)}")
+                raise UnavailableError(f"the Hindsight server at {self.url} kept nothing: {_why(found)}")
             await asyncio.sleep(_BETWEEN_LOOKS)
 
     async def _reflected(self, question: Question, budget: Budget, schema: Schema | None) -> ReflectResponse:
         try:
             return await self._client.areflect(
-                self._bank,
+                self.bank,
                 question.text,
                 budget=budget.value,
                 include_facts=True,
@@ -253,13 +255,13 @@ class HindsightMemories:
             )
         except BadRequestException as error:
             if "LLM provider" in detail(error):
-                told = f"the Hindsight server at {self._url} has no language model, so it sums nothing up"
+                told = f"the Hindsight server at {self.url} has no language model, so it sums nothing up"
                 raise UnavailableError(told) from error
             raise
 
     async def _deleted(self, document: DocumentId) -> int:
         try:
-            await self._client.documents.delete_document(self._bank, document)
+            await self._client.documents.delete_document(self.bank, document)
         except NotFoundException:
             return 0
         return 1
