@@ -14,6 +14,7 @@ from pathlib import Path
 from pstats import Stats
 
 from bench.growth import growth, ticking
+from bench.hindsight import recalling
 from bench.ingest import backfill, durable
 from bench.measures import Measure, table
 from bench.mix import deliveries, sizes
@@ -34,12 +35,14 @@ BENCHES: dict[str, Callable[[int], Measure]] = {
 }
 LARGE: dict[str, Callable[[int], Measure]] = {"growth-large": partial(growth, large=50_000)}
 """Half a million events; takes long."""
+SERVED: dict[str, Callable[[int], Measure]] = {"hindsight": recalling}
+"""Ask a server of the tests: `python tests/hindsight_server.py python -m bench hindsight`."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run what was asked for and print each figure beside its floor; 1 if one that must be reached is not."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join((*BENCHES, *LARGE))}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join((*BENCHES, *LARGE, *SERVED))}")
     parser.add_argument("--large", action="store_true", help="half a million events")
     parser.add_argument("--rounds", type=int, default=5, help="of each; the median counts")
     parser.add_argument("--record", action="store_true", help="write the figures into the documentation")
@@ -55,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _run(name: str, rounds: int) -> Measure:
     """Measure without a profiler, and once more, shorter, with it: it slows down what it watches."""
-    bench = {**BENCHES, **LARGE}[name]
+    bench = {**BENCHES, **LARGE, **SERVED}[name]
     measure = bench(rounds)
     print(table([measure]).splitlines()[-1], flush=True)
     if name in ("durable", "backfill", "tick"):

@@ -119,14 +119,6 @@ def _tagged(meant: TagFilter) -> Group:
             return {"tags": list(meant.tags), "match": meant.match.value}
 
 
-def within(found: Recalled, question: Question) -> bool:
-    """Tell whether something was said in the time that is asked about; the server ranks by time and drops nothing."""
-    span, at = question.within, found.memory.said_at
-    if span is None:
-        return True
-    return (span.start is None or at >= span.start) and (span.end is None or at < span.end)
-
-
 def described(settings: Mapping[str, Any], current: Mapping[str, Any]) -> dict[str, Any]:
     """Tell which settings differ from what a bank has."""
     return {name: value for name, value in settings.items() if current.get(name) != value}

@@ -17,14 +17,15 @@ from hindsight_client_api.models.operation_status_response import OperationStatu
 from hindsight_client_api.models.reflect_response import ReflectResponse
 
 from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
-from sprintmind.domain.visibility import visible_to
+from sprintmind.domain.recalls import admitted
 from sprintmind.errors import ConfigError, SprintMindError, UnavailableError
 from sprintmind.llm.port import Model
 from sprintmind.memory.hindsight.bank import DIRECTIVES, MODELS, SETTINGS, TEAM
 from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail, translated
-from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled, within
+from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled
 from sprintmind.memory.hindsight.loop import Loop
 from sprintmind.memory.port import Schema
+from sprintmind.memory.reflecting import reflected
 
 Result = TypeVar("Result")
 
@@ -58,18 +59,24 @@ class Configured(Protocol):
 def open_memory(
     home: Path, *, workspace: str, settings: Configured, model: Callable[[], Model | None]
 ) -> "HindsightMemories":
-    """Name a workspace's bank on the server; nothing is asked of it yet. It sums up with a model of its own.
+    """Name a workspace's bank on the server; nothing is asked of it yet.
+
+    Args:
+        home: Holds nothing of it.
+        workspace: Names the bank where the settings do not.
+        settings: Say where the server is.
+        model: Opens the language model that sums up where the server has none.
 
     Raises:
         ConfigError: The server's address is not set.
     """
-    del home, model
+    del home
     if not settings.memory_url:
         raise ConfigError(
             "[memory] url: the address of the Hindsight server is missing; SPRINTMIND_HINDSIGHT_URL sets it"
         )
     bank = settings.memory_bank or f"sprintmind-{workspace}"
-    return HindsightMemories(settings.memory_url, bank=bank, key=environ.get(KEY))
+    return HindsightMemories(settings.memory_url, bank=bank, key=environ.get(KEY), model=model)
 
 
 class HindsightMemories:
@@ -79,12 +86,23 @@ class HindsightMemories:
         url: The server's address.
         bank: The bank's id; the bank is made where there is none.
         key: The server's key; None where it asks for none.
+        model: Opens the language model that sums up where the server has none; gives None where there is none either.
+        patience: How long to wait for one answer.
     """
 
-    def __init__(self, url: str, *, bank: str, key: str | None = None, patience: timedelta = PATIENCE) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        bank: str,
+        key: str | None = None,
+        model: Callable[[], Model | None] = lambda: None,
+        patience: timedelta = PATIENCE,
+    ) -> None:
         self.url = url
         self.bank = bank
         self._key = key
+        self._model = model
         self._patience = patience
         self._lock = Lock()
         self._opened: tuple[Loop, Hindsight] | None = None
@@ -123,15 +141,11 @@ class HindsightMemories:
         return _chosen((recalled(each) for each in answer.results if is_something(each)), question)
 
     def reflect(self, question: Question, *, budget: Budget = Budget.LOW, schema: Schema | None = None) -> Reflection:
-        """Let the server sum up, as the port says.
-
-        Raises:
-            UnavailableError: The server has no language model.
-        """
+        """Let the server sum up, as the port says; where it has no model, what is recalled is summed up here."""
         try:
             answer = self._ask(self._reflected(question, budget, schema), within=TO_KEEP)
-        except NoBankError:
-            return Reflection(text="", path="hindsight")
+        except (NoBankError, _NoModelError):
+            return reflected(self, question, budget=budget, schema=schema, model=self._model())
         facts = answer.based_on.memories if answer.based_on else None
         cited = _chosen((recalled(fact) for fact in facts or ()), question)
         return Reflection(text=answer.text, path="hindsight", based_on=cited, structured=answer.structured_output)
@@ -255,8 +269,7 @@ class HindsightMemories:
             )
         except BadRequestException as error:
             if "LLM provider" in detail(error):
-                told = f"the Hindsight server at {self.url} has no language model, so it sums nothing up"
-                raise UnavailableError(told) from error
+                raise _NoModelError from error
             raise
 
     async def _deleted(self, document: DocumentId) -> int:
@@ -267,11 +280,15 @@ class HindsightMemories:
         return 1
 
 
+class _NoModelError(Exception):
+    """The server has no language model."""
+
+
 def _chosen(found: Iterable[Recalled | None], question: Question) -> tuple[Recalled, ...]:
-    """Keep what was asked for, once a document, and see again that the caller may read it."""
+    """Keep what was asked for, once a document, and see again that it is what the caller may read."""
     best: dict[DocumentId, Recalled] = {}
     for each in found:
-        if each and within(each, question) and visible_to(each.memory.audience, question.caller):
+        if each and admitted(each.memory, question):
             best.setdefault(each.memory.document, each)
     return tuple(best.values())[: question.limit]
 
