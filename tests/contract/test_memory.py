@@ -24,6 +24,7 @@ from remembering import (
     found,
     kind,
     memory,
+    params,
 )
 from sprintmind.domain.memories import Budget, TagFilter, TimeRange
 from sprintmind.domain.recalls import admitted
@@ -32,7 +33,7 @@ from sprintmind.errors import InputError
 DEPLOY = "the deploy of checkout waits for the certificate"
 
 
-@pytest.fixture(params=KINDS, ids=lambda each: each.name)
+@pytest.fixture(params=params(KINDS))
 def memories(request, tmp_path):
     """A memory of each kind in which nothing is yet."""
     made = request.param.open(tmp_path)
@@ -40,7 +41,7 @@ def memories(request, tmp_path):
     made.close()
 
 
-@pytest.fixture(params=[each for each in KINDS if each.shared], ids=lambda each: each.name)
+@pytest.fixture(params=params(each for each in KINDS if each.shared))
 def shared(request):
     """The name of each kind that several processes can open."""
     return request.param.name
