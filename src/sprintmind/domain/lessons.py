@@ -1,7 +1,7 @@
 """What an experience taught: lessons, and the one line that memory retains of each."""
 
+import datetime as dt
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from typing import NewType
 
@@ -45,7 +45,7 @@ class Lesson:
     situation: str
     lesson: str
     type: LessonType = LessonType.FAILURE
-    date: date | None = None
+    date: dt.date | None = None
     believed: str = ""
     """What people thought at the time: the belief that the next plan is most likely to repeat."""
     decision: str = ""

@@ -1,0 +1,136 @@
+"""From a text to the conditions that it has, each with its words, and to those that it only seems to have."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
+from sprintmind.conditions.passages import Sentence, sentences
+from sprintmind.conditions.phrases import Spot, spots, tightest
+from sprintmind.conditions.stance import Standing, is_denied, objection, standing
+from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
+
+SHOWN = 200  # characters of a plan's words that a condition shows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a text says in the shared vocabulary."""
+
+    conditions: tuple[PlanCondition, ...]
+    untaken: tuple[Untaken, ...]
+
+    @property
+    def names(self) -> frozenset[ConditionName]:
+        """What the text has."""
+        return frozenset(each.condition for each in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place where a wording fits."""
+
+    entry: Entry
+    wording: Wording
+    sentence: Sentence
+    spot: Spot
+
+    @property
+    def words(self) -> str:
+        """The words, verbatim."""
+        return self.sentence.quote(self.spot.start, self.spot.end)[:SHOWN]
+
+
+def read(text: str, *, told: bool = False, timed: bool = False) -> Reading:
+    """Read a text.
+
+    Args:
+        text: A plan, or what a lesson says was known before the change.
+        told: It tells of the past, as a lesson does.
+        timed: When the plan is carried out is known, so that days it mentions in passing count less.
+    """
+    document = tuple(sentences(text))
+    taken: dict[ConditionName, PlanCondition] = {}
+    untaken: dict[tuple[ConditionName, str], Untaken] = {}
+    for mention in _mentions(document, timed=timed):
+        for found in _judged(mention, told=told):
+            if isinstance(found, PlanCondition):
+                taken.setdefault(found.condition, found)
+            else:
+                untaken.setdefault((found.condition, found.why), found)
+    kept = {name: each for name, each in taken.items() if not _undone(name, taken.keys())}
+    for name in taken.keys() - kept.keys():
+        why = "a measure that the text names makes it untrue"
+        untaken.setdefault((name, why), Untaken(condition=name, words=taken[name].words, why=why))
+    left = (each for each in untaken.values() if each.condition not in kept)
+    return Reading(conditions=tuple(kept.values()), untaken=tuple(left))
+
+
+def _undone(name: ConditionName, taken: object) -> bool:
+    entry = lexicon()[name]
+    names = taken if hasattr(taken, "__contains__") else ()
+    contradicted = name in absences() and absences()[name] in names
+    return contradicted or any(measure in names for measure in entry.unless)
+
+
+def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]:
+    rooms = by_anchor()
+    for sentence in document:
+        stems = sentence.stems
+        tried: set[int] = set()
+        for stem in stems & rooms.keys():
+            for entry, wording in rooms[stem]:
+                if id(wording) in tried or (timed and wording.untimed):
+                    continue
+                tried.add(id(wording))
+                found = spots(wording.pattern, sentence, stems=stems, document=document)
+                left = [spot for spot in found if not _is_other(entry, sentence, spot, document)]
+                for spot in sorted(left)[:4]:
+                    yield Mention(entry, wording, sentence, spot)
+
+
+def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:
+    """Tell whether the words are part of something that only looks like the condition."""
+    others = (
+        other
+        for each in entry.exceptions
+        for other in spots(each, sentence, stems=sentence.stems, document=document)
+    )
+    return any(other.start < spot.end and spot.start < other.end for other in others)
+
+
+def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
+    entry, wording = mention.entry, mention.wording
+    if entry.safe or wording.measured:
+        yield from _measure(mention, told=told)
+        return
+    why = objection(mention.sentence, mention.spot, told=told, denying=wording.denying)
+    if why is None:
+        yield _taken(mention, entry)
+        return
+    yield Untaken(condition=entry.name, words=mention.words, why=why)
+    if entry.opposite and why == "negated":
+        yield _taken(mention, lexicon()[entry.opposite])
+
+
+def _measure(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
+    entry = mention.entry
+    measure = entry if entry.safe else lexicon()[entry.measure] if entry.measure else entry
+    said = standing(mention.sentence, mention.spot, told=told)
+    if said is Standing.TAKEN:
+        yield _taken(mention, measure)
+    elif said is Standing.ABSENT and not entry.safe:
+        yield _taken(mention, entry)
+    else:
+        why = "it is only for later, or denied" if said is Standing.ABSENT else "it is not said to be done"
+        yield Untaken(condition=measure.name, words=mention.words, why=why)
+
+
+def _taken(mention: Mention, entry: Entry) -> PlanCondition:
+    return PlanCondition(
+        condition=entry.name,
+        words=mention.words,
+        safe=entry.safe,
+        common=entry.common,
+        found_by=FoundBy.WORDS,
+        why=f"the words {mention.words!r} say so",
+    )
