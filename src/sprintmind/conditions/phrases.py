@@ -109,7 +109,7 @@ def _piece(written: str) -> Piece:
 
 
 def _literal(stems: tuple[str, ...]) -> str:
-    return "[0-9][0-9:.]{0,12} " if stems == (NUMBER,) else re.escape(" ".join(stems)) + " "
+    return "[0-9][0-9a-z:.]{0,12} " if stems == (NUMBER,) else re.escape(" ".join(stems)) + " "
 
 
 def _options(element: str) -> Iterator[tuple[str, ...]]:

@@ -1,12 +1,12 @@
 """From a text to the conditions that it has, each with its words, and to those that it only seems to have."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
 from sprintmind.conditions.passages import Sentence, sentences
-from sprintmind.conditions.phrases import Spot, spots, tightest
-from sprintmind.conditions.stance import Standing, is_denied, objection, standing
+from sprintmind.conditions.phrases import Spot, spots
+from sprintmind.conditions.stance import Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 SHOWN = 200  # characters of a plan's words that a condition shows
@@ -50,26 +50,42 @@ def read(text: str, *, told: bool = False, timed: bool = False) -> Reading:
     """
     document = tuple(sentences(text))
     taken: dict[ConditionName, PlanCondition] = {}
+    firm: set[ConditionName] = set()
     untaken: dict[tuple[ConditionName, str], Untaken] = {}
     for mention in _mentions(document, timed=timed):
         for found in _judged(mention, told=told):
-            if isinstance(found, PlanCondition):
-                taken.setdefault(found.condition, found)
-            else:
+            if isinstance(found, Untaken):
                 untaken.setdefault((found.condition, found.why), found)
-    kept = {name: each for name, each in taken.items() if not _undone(name, taken.keys())}
-    for name in taken.keys() - kept.keys():
-        why = "a measure that the text names makes it untrue"
-        untaken.setdefault((name, why), Untaken(condition=name, words=taken[name].words, why=why))
+                continue
+            taken.setdefault(found.condition, found)
+            if mention.wording.measured or mention.wording.denying:
+                firm.add(found.condition)
+    return _settled(taken, firm, untaken)
+
+
+def _settled(
+    taken: Mapping[ConditionName, PlanCondition],
+    firm: Collection[ConditionName],
+    untaken: dict[tuple[ConditionName, str], Untaken],
+) -> Reading:
+    """Settle what contradicts itself: a danger that is said outright stands, whatever measure is named beside it."""
+    kept = dict(taken)
+    for name in taken:
+        why = _contradiction(lexicon()[name], taken.keys(), firm)
+        if why:
+            untaken.setdefault((name, why), Untaken(condition=name, words=taken[name].words, why=why))
+            del kept[name]
     left = (each for each in untaken.values() if each.condition not in kept)
     return Reading(conditions=tuple(kept.values()), untaken=tuple(left))
 
 
-def _undone(name: ConditionName, taken: object) -> bool:
-    entry = lexicon()[name]
-    names = taken if hasattr(taken, "__contains__") else ()
-    contradicted = name in absences() and absences()[name] in names
-    return contradicted or any(measure in names for measure in entry.unless)
+def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collection[ConditionName]) -> str | None:
+    if any(danger in firm for danger in taken if lexicon()[danger].measure == entry.name):
+        return "the text also says that it is not done"
+    if absences().get(entry.name) in taken:
+        return "another part of the text has what it denies"
+    undoing = [each for each in (*entry.unless, entry.measure) if each in taken]
+    return f"the text says {undoing[0]!r}" if undoing and entry.name not in firm else None
 
 
 def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]:
