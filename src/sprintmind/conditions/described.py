@@ -50,10 +50,14 @@ class Vocabulary:
 
 
 def describe(lesson: Lesson) -> Description:
-    """Describe one lesson; without conditions of its own, they are read from what was known before the change."""
+    """Describe one lesson; without conditions of its own, they are read from what was known before the change.
+
+    What a failure teaches is what it lacked, and no condition of it; what a thing that went fine teaches is why it did.
+    """
     if lesson.trigger_conditions:
         return _listed(lesson.trigger_conditions)
-    known = (lesson.situation, lesson.decision, lesson.root_cause)
+    fine = lesson.type is LessonType.COUNTER_EXAMPLE
+    known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
     return Description(

@@ -28,7 +28,9 @@ class Standing(Enum):
     UNSAID = "unsaid"
 
 
-def objection(sentence: Sentence, spot: Spot, *, told: bool = False, denying: bool = False) -> str | None:
+def objection(
+    sentence: Sentence, spot: Spot, *, told: bool = False, denying: bool = False, broken: bool = False
+) -> str | None:
     """Tell why a danger that is mentioned is not part of the plan, or None if it is.
 
     Args:
@@ -36,6 +38,7 @@ def objection(sentence: Sentence, spot: Spot, *, told: bool = False, denying: bo
         spot: The words.
         told: The text tells of the past, as a lesson does, so that the past is no objection.
         denying: The words themselves deny something ("not tried on a copy").
+        broken: It is about what happens when something breaks, as retries are, so that this is no objection.
     """
     if _marked("mood.machine", sentence):
         return "words that address whoever judges are no part of a plan"
@@ -50,7 +53,7 @@ def objection(sentence: Sentence, spot: Spot, *, told: bool = False, denying: bo
     left, right = clause(sentence, spot)
     if told:
         return None
-    if _near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right):
+    if not broken and (_near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)):
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
         return "it comes later, apart from this change"
@@ -69,9 +72,9 @@ def standing(sentence: Sentence, spot: Spot, *, told: bool = False) -> Standing:
     if _marked("mood.hypothetical", sentence):
         return Standing.UNSAID
     left, right = clause(sentence, spot)
-    if _near("time.later", sentence, left, right) or _near("time.later", sentence, spot.end, min(spot.end + 9, right + 6)):
+    if _near("time.later", sentence, left, right) or _near("time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right))):
         return Standing.ABSENT
-    denials = _denials(sentence, spot, "negation.before") + _denials(sentence, spot, "negation.skipped")
+    denials = len(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
     inner = sum(word.stem in {"not", "no", "never", "without"} for word in sentence.words[spot.start : spot.end])
     after = bool(_near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8)))
     if (denials + inner + after) % 2:
@@ -85,7 +88,7 @@ def is_denied(sentence: Sentence, spot: Spot) -> bool:
     """Tell whether what is mentioned is said not to be there."""
     _, right = clause(sentence, spot)
     inner = any(word.stem in {"not", "never", "instead", "without", "no"} for word in sentence.words[spot.start : spot.end])
-    before = _denials(sentence, spot, "negation.before") + _denials(sentence, spot, "negation.dropped")
+    before = _denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.dropped")
     after = _near("negation.after", sentence, spot.end, min(len(sentence.words), max(right, spot.end + 2), spot.end + 7))
     return bool(inner or before or after)
 
@@ -104,6 +107,13 @@ def clause(sentence: Sentence, spot: Spot) -> tuple[int, int]:
     return left, right
 
 
+def _tail(sentence: Sentence, right: int) -> int:
+    """Tell how far what is added behind a comma still speaks of the clause before it, "a load test, later"."""
+    words = sentence.words
+    own = right + 1 < len(words) and words[right + 1].stem in _SUBJECTS
+    return right if own else right + 6
+
+
 def _breaks(sentence: Sentence, index: int) -> bool:
     words = sentence.words
     stem = words[index].stem
@@ -113,11 +123,11 @@ def _breaks(sentence: Sentence, index: int) -> bool:
     return stem in _BREAKS
 
 
-def _denials(sentence: Sentence, spot: Spot, name: str) -> int:
-    """Count what denies a mention from before it, within reach and its own clause or list."""
+def _denials(sentence: Sentence, spot: Spot, name: str) -> set[int]:
+    """Find what denies a mention from before it, within reach and its own clause or list."""
     left = max(_list_start(sentence, spot.start), spot.start - REACH)
     idle = [index for each in _found("negation.idle", sentence) for index in range(each.start, each.end)]
-    return sum(left <= each.start < spot.start and each.start not in idle for each in _found(name, sentence))
+    return {each.start for each in _found(name, sentence) if left <= each.start < spot.start and each.start not in idle}
 
 
 def _list_start(sentence: Sentence, start: int) -> int:

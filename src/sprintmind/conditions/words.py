@@ -91,4 +91,4 @@ def _undoubled(bare: str) -> str:
 
 @cache
 def _irregular() -> dict[str, str]:
-    return {form: stem for stem, forms in table("words", "irregular").items() for form in forms.split()}
+    return {form: stem for stem, forms in table("words", "irregular").items() for form in (stem, *forms.split())}
