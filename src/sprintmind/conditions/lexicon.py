@@ -12,7 +12,7 @@ from sprintmind.domain.plans import ConditionName
 
 _DENYING = frozenset("not no never without nobody none neither nor nothing unlike".split())
 _KEYS = frozenset(
-    "aliases names patterns untimed measured except unless safe common measure opposite ease change broken".split()
+    "anywhere aliases names patterns untimed measured except unless safe common measure opposite ease change broken".split()
 )
 
 
@@ -46,6 +46,8 @@ class Entry:
     """Measures that, once taken, make it untrue."""
     safe: bool = False
     common: bool = False
+    anywhere: bool = False
+    """It holds whatever else a sentence speaks of, as who is away does."""
     broken: bool = False
     """It is about what happens when something breaks."""
     measure: ConditionName | None = None
@@ -107,6 +109,7 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         unless=tuple(ConditionName(each) for each in _listed(fields.get("unless"))),
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
+        anywhere=fields.get("anywhere") is True,
         broken=fields.get("broken") is True,
         measure=_name(fields.get("measure")),
         opposite=_name(fields.get("opposite")),

@@ -20,6 +20,16 @@ _CHOICE = re.compile(
     r"[^\n.]{0,20}?\b(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",
     re.IGNORECASE,
 )
+_LETTER = re.compile(r"^\s*(?:[-*•]\s*)?\(?(?P<name>[A-F])[.):]\s")
+_LETTER_CHOICE = re.compile(
+    r"\b(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|settled on|take)\s+(?P<name>[A-F])\b"
+)
+_REJECTED = re.compile(
+    r"(?:^|[.;:(–—-])\s*(?:was |were |is )?(?:rejected|discarded|dismissed|ruled out|not chosen|declined|abandoned|no-go|turned down|struck off)\b"
+    r"|\b(?:is|was|were|been|got) (?:rejected|discarded|dismissed|ruled out|turned down)\b",
+    re.IGNORECASE,
+)
+SHORT = 240  # characters; a longer line that says "rejected" somewhere speaks of more than one thing
 LONGEST = 1200  # characters; what goes on without end, as no sentence does, is cut
 
 
@@ -90,11 +100,12 @@ def sentences(text: str) -> Iterator[Sentence]:
         head = _heading(line)
         if head is not None:
             part, option = part_of(head), Part.PLAN
-        label = _OPTION.match(line)
+        label = _OPTION.match(line) or (_LETTER.match(line) if chosen else None)
         if label:
             name = label["name"].casefold()
             option = Part.REJECTED if chosen and name not in chosen else Part.PLAN
-        own = _labelled(line) or (part if part is not Part.PLAN else option)
+        refused = Part.REJECTED if _REJECTED.search(line) and (label or len(line) < SHORT) else None
+        own = refused or _labelled(line) or (part if part is not Part.PLAN else option)
         for first, last in _sentences(text, start, end):
             yield Sentence(text, first, last, own)
 
@@ -127,6 +138,7 @@ def _labelled(line: str) -> Part | None:
 
 def _chosen(text: str) -> frozenset[str]:
     found = {match["name"].casefold() for match in _CHOICE.finditer(text)}
+    found |= {match["name"].casefold() for match in _LETTER_CHOICE.finditer(text)}
     marked = (line for line in text.splitlines() if re.search(r"\((?:chosen|selected|preferred|recommended)\)", line))
     return frozenset(found | {match["name"].casefold() for line in marked if (match := _OPTION.match(line))})
 

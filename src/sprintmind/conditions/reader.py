@@ -119,7 +119,7 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
     if entry.safe or wording.measured:
         yield from _measure(mention, told=told)
         return
-    why = objection(mention.sentence, mention.spot, told=told, denying=wording.denying, broken=entry.broken)
+    why = objection(mention.sentence, mention.spot, told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere)
     if why is None:
         yield _taken(mention, entry)
         return

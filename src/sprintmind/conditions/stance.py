@@ -29,7 +29,7 @@ class Standing(Enum):
 
 
 def objection(
-    sentence: Sentence, spot: Spot, *, told: bool = False, denying: bool = False, broken: bool = False
+    sentence: Sentence, spot: Spot, *, told: bool = False, denying: bool = False, broken: bool = False, anywhere: bool = False
 ) -> str | None:
     """Tell why a danger that is mentioned is not part of the plan, or None if it is.
 
@@ -38,10 +38,13 @@ def objection(
         spot: The words.
         told: The text tells of the past, as a lesson does, so that the past is no objection.
         denying: The words themselves deny something ("not tried on a copy").
+        anywhere: It holds whatever else the sentence speaks of.
         broken: It is about what happens when something breaks, as retries are, so that this is no objection.
     """
     if _marked("mood.machine", sentence):
         return "words that address whoever judges are no part of a plan"
+    if not (anywhere or told) and _marked("mood.elsewhere", sentence):
+        return "it is about something else than software"
     if sentence.part is not Part.PLAN and not told:
         return _PARTS[sentence.part]
     if is_quoted(sentence, spot):

@@ -6,10 +6,12 @@ from functools import cache, lru_cache
 
 from sprintmind.conditions.files import table
 
-_TOKEN = re.compile(r"\d{1,2}[:.]\d{2}(?!\d)|[^\W_]+(?:['’][^\W\d_]{1,3}(?![^\W_]))?|->|[+→=,;:()%\"“”„«»—–?!]|(?<=\s)-(?=\s)")
+_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:[.:]\d+)+|[^\W_]+(?:['’][^\W\d_]{1,3}(?![^\W_]))?|->|[+→=,;:()%\"“”„«»—–?!]|(?<=\s)-(?=\s)")
 _VOWEL = re.compile(r"[aeiouy]")
 _BREAKS = {"—": "-", "–": "-", "->": "→", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
 LONGEST = 40  # characters; longer ones are no words
+MANY = "000"
+"""What numbers from a thousand on are read as, but for those that may be years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,16 @@ def _words(token: str, start: int, end: int) -> list[Word]:
         lower = table("words", "owned").get(f"{lower}'{tail}", lower)
     if lower in _silent():
         return []
+    if _is_many(lower):
+        return [Word(MANY, start, end)]
     if lower == "cannot":
         return [Word("can", start, end), Word("not", start, end)]
     return [Word(_BREAKS.get(lower) or stem_of(lower), start, end)]
+
+
+def _is_many(token: str) -> bool:
+    digits = token.replace(",", "")
+    return digits.isdigit() and len(digits) > 3 and (len(digits) > 4 or "," in token or not 1990 <= int(digits) <= 2100)
 
 
 @cache
@@ -79,7 +88,7 @@ def stem_of(word: str) -> str:
         if word.endswith(ending) and len(bare) > 2 and _VOWEL.search(bare):
             return _undoubled(bare)
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
+        return stem_of(word[:-1])
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 

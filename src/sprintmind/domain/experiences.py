@@ -89,13 +89,17 @@ def experiences_of(outcomes: Iterable[Outcome]) -> tuple[Experience, ...]:
     newest: dict[CheckId, Outcome] = {}
     for outcome in sorted(outcomes, key=lambda each: (each.at, each.id)):
         known = newest.get(outcome.check)
-        kept = outcome if known is None or outcome.result else replace(outcome, result=known.result)
-        newest[outcome.check] = kept
+        newest[outcome.check] = outcome if known is None else _renewed(known, outcome)
     return tuple(
         _experience(outcome)
         for outcome in newest.values()
         if outcome.action is Action.PROCEEDED and outcome.result is not None
     )
+
+
+def _renewed(known: Outcome, later: Outcome) -> Outcome:
+    """Report again what was reported: still one record, under its first id, with a result that is not taken back."""
+    return replace(later, id=known.id, result=later.result or known.result)
 
 
 def _experience(outcome: Outcome) -> Experience:
