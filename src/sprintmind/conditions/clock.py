@@ -10,7 +10,9 @@ from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
 FRIDAY, SATURDAY = 4, 5
-RELEASES = frozenset({"production deploy", "mobile app release", "dependency updates", "feature flag flip", "ML model rollout"})
+RELEASES = frozenset(
+    {"production deploy", "mobile app release", "dependency updates", "feature flag flip", "ML model rollout"}
+)
 """What is brought out: only these are a deploy on a Friday."""
 SCHEDULES = frozenset({"cron schedule change", "local time schedule"})
 
@@ -34,7 +36,9 @@ class Almanac:
     now: datetime
 
 
-def clock_conditions(timing: Timing, names: Iterable[ConditionName], almanac: Almanac, *, text: str) -> Iterator[PlanCondition]:
+def clock_conditions(
+    timing: Timing, names: Iterable[ConditionName], almanac: Almanac, *, text: str
+) -> Iterator[PlanCondition]:
     """Compute what holds at the time of a plan.
 
     Args:
@@ -56,7 +60,9 @@ def clock_conditions(timing: Timing, names: Iterable[ConditionName], almanac: Al
         yield from _clock_change(timing, almanac, text)
 
 
-def _of_the_day(day: date, known: frozenset[ConditionName], almanac: Almanac, timing: Timing) -> Iterator[PlanCondition]:
+def _of_the_day(
+    day: date, known: frozenset[ConditionName], almanac: Almanac, timing: Timing
+) -> Iterator[PlanCondition]:
     if day.weekday() == FRIDAY and known & RELEASES:
         yield _computed(ConditionName("Friday deploy"), timing, f"{day} is a Friday")
     if day.weekday() >= SATURDAY:

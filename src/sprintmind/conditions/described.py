@@ -115,7 +115,9 @@ def _experience(  # noqa: PLR0913  # what a lesson is described by
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
     found = _found_in(description.text, made)
-    all_dangers = frozenset((*description.dangers, *own, *met, *named, *(each.condition for each in found if not each.safe)))
+    all_dangers = frozenset(
+        (*description.dangers, *own, *met, *named, *(each.condition for each in found if not each.safe))
+    )
     measures = (*description.measures, *measured, *(each.condition for each in found if each.safe))
     return Experience(
         id=lesson.id,
@@ -132,7 +134,10 @@ def _found_in(text: str, made: Vocabulary) -> list[PlanCondition]:
     if not text:
         return []
     document = tuple(sentences(text))
-    found = (*find_phrases(made.phrases, document, told=True), *find_phrases(made.measures, document, told=True, safe=True))
+    found = (
+        *find_phrases(made.phrases, document, told=True),
+        *find_phrases(made.measures, document, told=True, safe=True),
+    )
     return [each for each in found if isinstance(each, PlanCondition)]
 
 
@@ -154,9 +159,7 @@ def _listed(phrases: Iterable[str]) -> Description:
                 measures.add(name)
             elif not entry.common:
                 dangers.add(name)
-    return Description(
-        dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows)
-    )
+    return Description(dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows))
 
 
 @lru_cache(maxsize=50_000)

@@ -86,7 +86,9 @@ def find_phrases(
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
 
-def _by_words(phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool) -> Iterator[PlanCondition | Untaken]:
+def _by_words(
+    phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool
+) -> Iterator[PlanCondition | Untaken]:
     wanted = frozenset(phrase.stems)
     untaken: list[Untaken] = []
     for sentence in document:
@@ -106,7 +108,11 @@ def _by_words(phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe:
 
 def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe: bool) -> str | None:
     if phrase.absent:
-        return None if standing(sentence, spot, told=told) is Standing.ABSENT else "the text does not say that it is absent"
+        return (
+            None
+            if standing(sentence, spot, told=told) is Standing.ABSENT
+            else "the text does not say that it is absent"
+        )
     if safe:
         return None if standing(sentence, spot, told=told) is Standing.TAKEN else "it is not said to be done"
     return objection(sentence, spot, told=told)

@@ -11,10 +11,17 @@ from sprintmind.conditions.files import table
 from sprintmind.conditions.words import Word, stems_of, words_of
 
 _STOP = re.compile(r"[.!?]+(?=[\s\"”’')\]]|$)|\n+|;\s")
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|approx|resp|incl|excl|etc|vs|no|nr|ca|z\.b|bzw|u\.a)|\b[A-Za-z]|^\s*\d{1,3})\.$", re.IGNORECASE)
-_HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(?P<hash>.{1,120})|\*\*(?P<bold>[^*]{1,80})\*\*:?\s*|(?P<plain>[^\n:.]{2,60}):\s*)$")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|approx|resp|incl|excl|etc|vs|no|nr|ca|z\.b|bzw|u\.a)|\b[A-Za-z]|^\s*\d{1,3})\.$", re.IGNORECASE
+)
+_HEADING = re.compile(
+    r"^\s{0,3}(?:#{1,6}\s+(?P<hash>.{1,120})|\*\*(?P<bold>[^*]{1,80})\*\*:?\s*|(?P<plain>[^\n:.]{2,60}):\s*)$"
+)
 _LABEL = re.compile(r"^\s*(?:[-*•]\s*)?(?:\*\*)?(?P<label>[A-Za-z][A-Za-z /'-]{2,40}?)(?:\*\*)?\s*:\s+(?=\S)")
-_OPTION = re.compile(r"^\s*(?:#{1,6}\s*|[-*•]\s*)?(?:\*\*)?(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b", re.IGNORECASE)
+_OPTION = re.compile(
+    r"^\s*(?:#{1,6}\s*|[-*•]\s*)?(?:\*\*)?(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",
+    re.IGNORECASE,
+)
 _CHOICE = re.compile(
     r"(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|decision|prefer(?:red)?|recommend(?:ed|ation)?|take|we do)"
     r"[^\n.]{0,20}?\b(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",

@@ -107,9 +107,7 @@ def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]
 def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:
     """Tell whether the words are part of something that only looks like the condition."""
     others = (
-        other
-        for each in entry.exceptions
-        for other in spots(each, sentence, stems=sentence.stems, document=document)
+        other for each in entry.exceptions for other in spots(each, sentence, stems=sentence.stems, document=document)
     )
     return any(other.start < spot.end and spot.start < other.end for other in others)
 
@@ -119,7 +117,9 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
     if entry.safe or wording.measured:
         yield from _measure(mention, told=told)
         return
-    why = objection(mention.sentence, mention.spot, told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere)
+    why = objection(
+        mention.sentence, mention.spot, told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere
+    )
     if why is None:
         yield _taken(mention, entry)
         return

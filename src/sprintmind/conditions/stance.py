@@ -8,7 +8,27 @@ from sprintmind.conditions.passages import Part, Sentence
 from sprintmind.conditions.phrases import Pattern, Spot, pattern, spots
 
 REACH = 8  # words before a mention in which a negation still means it
-_BREAKS = frozenset({";", "(", ")", "-", "→", "+", "!", "?", '"', "but", "however", "although", "though", "because", "whereas", "so", "then"})
+_BREAKS = frozenset(
+    {
+        ";",
+        "(",
+        ")",
+        "-",
+        "→",
+        "+",
+        "!",
+        "?",
+        '"',
+        "but",
+        "however",
+        "although",
+        "though",
+        "because",
+        "whereas",
+        "so",
+        "then",
+    }
+)
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
 _PARTS = {
     Part.HISTORY: "it stands in a part about the past",
@@ -29,7 +49,13 @@ class Standing(Enum):
 
 
 def objection(
-    sentence: Sentence, spot: Spot, *, told: bool = False, denying: bool = False, broken: bool = False, anywhere: bool = False
+    sentence: Sentence,
+    spot: Spot,
+    *,
+    told: bool = False,
+    denying: bool = False,
+    broken: bool = False,
+    anywhere: bool = False,
 ) -> str | None:
     """Tell why a danger that is mentioned is not part of the plan, or None if it is.
 
@@ -56,11 +82,15 @@ def objection(
     left, right = clause(sentence, spot)
     if told:
         return None
-    if not broken and (_near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)):
+    if not broken and (
+        _near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)
+    ):
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
         return "it comes later, apart from this change"
-    if not denying and (_near("time.history", sentence, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)):
+    if not denying and (
+        _near("time.history", sentence, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
+    ):
         return "of the past"
     return None
 
@@ -75,7 +105,9 @@ def standing(sentence: Sentence, spot: Spot, *, told: bool = False) -> Standing:
     if _marked("mood.hypothetical", sentence):
         return Standing.UNSAID
     left, right = clause(sentence, spot)
-    if _near("time.later", sentence, left, right) or _near("time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right))):
+    if _near("time.later", sentence, left, right) or _near(
+        "time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right))
+    ):
         return Standing.ABSENT
     denials = len(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
     inner = sum(word.stem in {"not", "no", "never", "without"} for word in sentence.words[spot.start : spot.end])
@@ -90,9 +122,13 @@ def standing(sentence: Sentence, spot: Spot, *, told: bool = False) -> Standing:
 def is_denied(sentence: Sentence, spot: Spot) -> bool:
     """Tell whether what is mentioned is said not to be there."""
     _, right = clause(sentence, spot)
-    inner = any(word.stem in {"not", "never", "instead", "without", "no"} for word in sentence.words[spot.start : spot.end])
+    inner = any(
+        word.stem in {"not", "never", "instead", "without", "no"} for word in sentence.words[spot.start : spot.end]
+    )
     before = _denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.dropped")
-    after = _near("negation.after", sentence, spot.end, min(len(sentence.words), max(right, spot.end + 2), spot.end + 7))
+    after = _near(
+        "negation.after", sentence, spot.end, min(len(sentence.words), max(right, spot.end + 2), spot.end + 7)
+    )
     return bool(inner or before or after)
 
 

@@ -17,9 +17,15 @@ _RANGE = re.compile(
 _TIME = re.compile(rf"(?<![\d.:,/-])(?:{_CLOCK.format('a')})(?![\d:]|[.,/-]\d|\s?%)", re.IGNORECASE)
 _ISO = re.compile(r"\b(?P<year>20\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
 _NUMERIC = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>20\d\d)\b")
-_DAY_FIRST = re.compile(r"\b(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>[A-Za-z]{3,9})\.?(?:,?\s+(?P<year>20\d\d))?\b")
-_MONTH_FIRST = re.compile(r"\b(?P<name>[A-Za-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>20\d\d))?")
-_ZONE = re.compile(r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b|(?<=\d)(?P<zulu>Z)\b")
+_DAY_FIRST = re.compile(
+    r"\b(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>[A-Za-z]{3,9})\.?(?:,?\s+(?P<year>20\d\d))?\b"
+)
+_MONTH_FIRST = re.compile(
+    r"\b(?P<name>[A-Za-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>20\d\d))?"
+)
+_ZONE = re.compile(
+    r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b|(?<=\d)(?P<zulu>Z)\b"
+)
 _LASTS = re.compile(
     r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over)\b[^\n.;]{0,24}?"
     r"\b(?P<count>\d{1,3}(?:\.\d)?|an?|one|two|three|four|five|six|seven|eight|ten|twelve|half an|ninety|thirty|forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b",
@@ -146,7 +152,9 @@ def _alone(text: str) -> Iterator[Stretch]:
             if "." in match[0] and not re.search(r"\b(?:at|from|um)\s*$", before):
                 continue
             start = _time(match, "a", half=match["ahalf"])
-            yield Stretch(start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=match[0].strip())
+            yield Stretch(
+                start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=match[0].strip()
+            )
 
 
 def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:

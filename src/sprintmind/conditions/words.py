@@ -6,7 +6,9 @@ from functools import cache, lru_cache
 
 from sprintmind.conditions.files import table
 
-_TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:[.:]\d+)+|[^\W_]+(?:['’][^\W\d_]{1,3}(?![^\W_]))?|->|[+→=,;:()%\"“”„«»—–?!]|(?<=\s)-(?=\s)")
+_TOKEN = re.compile(
+    r"\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:[.:]\d+)+|[^\W_]+(?:['’][^\W\d_]{1,3}(?![^\W_]))?|->|[+→=,;:()%\"“”„«»—–?!]|(?<=\s)-(?=\s)"
+)
 _VOWEL = re.compile(r"[aeiouy]")
 _BREAKS = {"—": "-", "–": "-", "->": "→", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
 LONGEST = 40  # characters; longer ones are no words

@@ -50,7 +50,11 @@ def _sentences(
     for match in graded.matches[:SHOWN]:
         known = lessons.get(match.lesson)
         shared = ", ".join(match.conditions)
-        yield f"{match.lesson} shared {shared}: {_sentence(known.lesson)}" if known else f"{match.lesson} shared {shared}."
+        yield (
+            f"{match.lesson} shared {shared}: {_sentence(known.lesson)}"
+            if known
+            else f"{match.lesson} shared {shared}."
+        )
     for counter in graded.counter_examples[:SHOWN]:
         yield _counter(counter)
     if not graded.counter_examples:
