@@ -102,7 +102,7 @@ def safe_sides(measures: Iterable[ConditionName], batches: frozenset[ConditionNa
     return frozenset(found)
 
 
-def _experience(  # noqa: PLR0913  # what a lesson is described by
+def _experience(  # what a lesson is described by
     lesson: Lesson,
     description: Description,
     made: Vocabulary,
@@ -176,7 +176,7 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     if known:
         return (known,)
     reading = read(phrase, told=True)
-    content = [stem for stem in phrase_of(phrase).stems]
+    content = phrase_of(phrase).stems
     named = {*(each.condition for each in reading.conditions), *_named_inside(frozenset(stems))}
     said = {stem for each in reading.conditions for stem in stems_of(each.words)}
     said |= {stem for name in named for alias in _names(name) for stem in alias if alias <= frozenset(stems)}

@@ -8,7 +8,7 @@ from typing import Protocol
 from sprintmind.conditions.files import table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
-from sprintmind.conditions.stance import Standing, objection, standing
+from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
@@ -115,7 +115,7 @@ def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe
         )
     if safe:
         return None if standing(sentence, spot, told=told) is Standing.TAKEN else "it is not said to be done"
-    return objection(sentence, spot, told=told)
+    return objection(sentence, spot, Manner(told=told))
 
 
 def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
@@ -147,7 +147,7 @@ def _by_meaning(
             continue
         taken = standing(sentence, Spot(whole.end, whole.end))
         fits = taken is Standing.ABSENT if phrase.absent else taken is Standing.TAKEN
-        if fits and (safe or objection(sentence, whole, denying=True) is None):
+        if fits and (safe or objection(sentence, whole, Manner(denying=True)) is None):
             yield _taken(phrase, texts[place], FoundBy.MEANING, safe=safe)
 
 

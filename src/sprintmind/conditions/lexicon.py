@@ -10,9 +10,25 @@ from sprintmind.conditions.words import stems_of
 from sprintmind.domain.changes import Ease
 from sprintmind.domain.plans import ConditionName
 
-_DENYING = frozenset("not no never without nobody none neither nor nothing unlike".split())
+_DENYING = frozenset(["not", "no", "never", "without", "nobody", "none", "neither", "nor", "nothing", "unlike"])
 _KEYS = frozenset(
-    "anywhere aliases names patterns untimed measured except unless safe common measure opposite ease change broken".split()
+    [
+        "anywhere",
+        "aliases",
+        "names",
+        "patterns",
+        "untimed",
+        "measured",
+        "except",
+        "unless",
+        "safe",
+        "common",
+        "measure",
+        "opposite",
+        "ease",
+        "change",
+        "broken",
+    ]
 )
 
 

@@ -23,16 +23,19 @@ _OPTION = re.compile(
     re.IGNORECASE,
 )
 _CHOICE = re.compile(
-    r"(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|decision|prefer(?:red)?|recommend(?:ed|ation)?|take|we do)"
+    r"(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|decision|"
+    r"prefer(?:red)?|recommend(?:ed|ation)?|take|we do)"
     r"[^\n.]{0,20}?\b(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"^\s*(?:[-*•]\s*)?\(?(?P<name>[A-F])[.):]\s")
 _LETTER_CHOICE = re.compile(
-    r"\b(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|settled on|take)\s+(?P<name>[A-F])\b"
+    r"\b(?:cho(?:ose|se|sen)|go(?:ing)? (?:with|for)|pick(?:ed)?|select(?:ed)?|decided? (?:on|for)|settled on|take)"
+    r"\s+(?P<name>[A-F])\b"
 )
 _REJECTED = re.compile(
-    r"(?:^|[.;:(–—-])\s*(?:was |were |is )?(?:rejected|discarded|dismissed|ruled out|not chosen|declined|abandoned|no-go|turned down|struck off)\b"
+    r"(?:^|[.;:(–—-])\s*(?:was |were |is )?"
+    r"(?:rejected|discarded|dismissed|ruled out|not chosen|declined|abandoned|no-go|turned down|struck off)\b"
     r"|\b(?:is|was|were|been|got) (?:rejected|discarded|dismissed|ruled out|turned down)\b",
     re.IGNORECASE,
 )

@@ -1,8 +1,8 @@
 """Patterns of the lexicon, and where they fit in a sentence.
 
 A pattern is words with blanks between them. `a|b` is either word, `{name}` any phrase of that list in `concepts.toml`,
-`word?` may be missing, `#` is a number, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B in either order,
-near each other; `A @ B` is A in the sentence and B anywhere in the text.
+`word?` may be missing, `#` is a number, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B
+in either order, near each other; `A @ B` is A in the sentence and B anywhere in the text.
 """
 
 import re

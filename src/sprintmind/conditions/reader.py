@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
 from sprintmind.conditions.passages import Sentence, sentences
 from sprintmind.conditions.phrases import Spot, spots
-from sprintmind.conditions.stance import Standing, objection, standing
+from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 SHOWN = 200  # characters of a plan's words that a condition shows
@@ -117,9 +117,8 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
     if entry.safe or wording.measured:
         yield from _measure(mention, told=told)
         return
-    why = objection(
-        mention.sentence, mention.spot, told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere
-    )
+    manner = Manner(told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere)
+    why = objection(mention.sentence, mention.spot, manner)
     if why is None:
         yield _taken(mention, entry)
         return

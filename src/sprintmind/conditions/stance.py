@@ -1,5 +1,6 @@
-"""How a text stands to what it mentions: denied, of the past, rejected, for later, only if something breaks, or meant."""
+"""How a text stands to what it mentions: denied, past, rejected, for later, only if something breaks, or meant."""
 
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
@@ -30,6 +31,9 @@ _BREAKS = frozenset(
     }
 )
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
+_VERBS = frozenset(
+    {"deploy", "releas", "ship", "run", "switch", "mov", "replac", "delet", "remov", "flush", "roll", "push"}
+)
 _PARTS = {
     Part.HISTORY: "it stands in a part about the past",
     Part.REJECTED: "it stands among rejected options",
@@ -48,51 +52,60 @@ class Standing(Enum):
     UNSAID = "unsaid"
 
 
-def objection(
-    sentence: Sentence,
-    spot: Spot,
-    *,
-    told: bool = False,
-    denying: bool = False,
-    broken: bool = False,
-    anywhere: bool = False,
-) -> str | None:
-    """Tell why a danger that is mentioned is not part of the plan, or None if it is.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How a mention is to be taken."""
 
-    Args:
-        sentence: Where it is mentioned.
-        spot: The words.
-        told: The text tells of the past, as a lesson does, so that the past is no objection.
-        denying: The words themselves deny something ("not tried on a copy").
-        anywhere: It holds whatever else the sentence speaks of.
-        broken: It is about what happens when something breaks, as retries are, so that this is no objection.
-    """
+    told: bool = False
+    """The text tells of the past, as a lesson does, so that the past is no objection."""
+    denying: bool = False
+    """The words themselves deny something ("not tried on a copy")."""
+    broken: bool = False
+    """It is about what happens when something breaks, as retries are, so that this is no objection."""
+    anywhere: bool = False
+    """It holds whatever else the sentence speaks of."""
+
+
+SAID = Manner()
+
+
+def objection(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> str | None:
+    """Tell why a danger that is mentioned is not part of the plan, or None if it is."""
+    return next((why for check in _CHECKS if (why := check(sentence, spot, manner))), None)
+
+
+def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
     if _marked("mood.machine", sentence):
         return "words that address whoever judges are no part of a plan"
-    if not (anywhere or told) and _marked("mood.elsewhere", sentence):
-        return "it is about something else than software"
-    if sentence.part is not Part.PLAN and not told:
-        return _PARTS[sentence.part]
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
-    if _marked("mood.rejected", sentence) and not told:
-        return "an option that was rejected"
-    if not denying and is_denied(sentence, spot):
-        return "negated"
-    left, right = clause(sentence, spot)
-    if told:
+    if manner.told:
         return None
-    if not broken and (
-        _near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)
-    ):
+    if not manner.anywhere and _marked("mood.elsewhere", sentence):
+        return "it is about something else than software"
+    if sentence.part is not Part.PLAN:
+        return _PARTS[sentence.part]
+    return "an option that was rejected" if _marked("mood.rejected", sentence) else None
+
+
+def _of_the_clause(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
+    return "negated" if not manner.denying and is_denied(sentence, spot) else None
+
+
+def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
+    if manner.told:
+        return None
+    left, right = clause(sentence, spot)
+    troubled = _near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)
+    if troubled and not manner.broken:
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
         return "it comes later, apart from this change"
-    if not denying and (
-        _near("time.history", sentence, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
-    ):
-        return "of the past"
-    return None
+    over = _near("time.history", sentence, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
+    return "of the past" if over and not manner.denying else None
+
+
+_CHECKS = (_of_the_text, _of_the_clause, _of_the_time)
 
 
 def standing(sentence: Sentence, spot: Spot, *, told: bool = False) -> Standing:
@@ -179,18 +192,11 @@ def _list_start(sentence: Sentence, start: int) -> int:
             if since > 3 or words[index + 1].stem in _SUBJECTS:
                 return index + 1
             since = 0
-        elif stem == "and" and words[index + 1].stem in (_SUBJECTS | _verbs()):
-            return index + 1
-        elif _breaks(sentence, index):
+        elif _breaks(sentence, index) or (stem == "and" and words[index + 1].stem in (_SUBJECTS | _VERBS)):
             return index + 1
         else:
             since += 1
     return 0
-
-
-@cache
-def _verbs() -> frozenset[str]:
-    return frozenset("deploy releas ship run switch mov replac delet remov flush roll push".split())
 
 
 def _marked(name: str, sentence: Sentence) -> bool:

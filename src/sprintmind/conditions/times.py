@@ -9,7 +9,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sprintmind.conditions.files import table
 
-_CLOCK = r"(?P<{0}hour>[01]?\d|2[0-4])(?:[:.](?P<{0}minute>[0-5]\d))?(?:\s?(?P<{0}half>[ap])\.?m\b\.?)?(?:\s?(?:h|uhr|o'clock)\b)?"
+_CLOCK = (
+    r"(?P<{0}hour>[01]?\d|2[0-4])(?:[:.](?P<{0}minute>[0-5]\d))?(?:\s?(?P<{0}half>[ap])\.?m\b\.?)?"
+    r"(?:\s?(?:h|uhr|o'clock)\b)?"
+)
 _RANGE = re.compile(
     rf"(?<![\d.:,])(?:{_CLOCK.format('a')})\s*(?:-|–|—|\bto\b|\buntil\b|\btill\b|\band\b|\bbis\b)\s*(?:{_CLOCK.format('b')})(?![\d.:]\d|\d|\s?%)",
     re.IGNORECASE,
@@ -28,7 +31,8 @@ _ZONE = re.compile(
 )
 _LASTS = re.compile(
     r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over)\b[^\n.;]{0,24}?"
-    r"\b(?P<count>\d{1,3}(?:\.\d)?|an?|one|two|three|four|five|six|seven|eight|ten|twelve|half an|ninety|thirty|forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b",
+    r"\b(?P<count>\d{1,3}(?:\.\d)?|an?|one|two|three|four|five|six|seven|eight|ten|twelve|half an|ninety|thirty|"
+    r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b",
     re.IGNORECASE,
 )
 _NUMBERS = {

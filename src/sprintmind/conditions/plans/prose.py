@@ -5,7 +5,7 @@ import re
 from sprintmind.conditions.plans.subjects import subjects_in
 from sprintmind.domain.plans import Plan
 
-_COMMENT = re.compile(r"<!--(?:[^-]|-(?!->)){0,20000}-->")
+_VISIBLE = re.compile(r"[^\n]")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.{0,150})$", re.MULTILINE)
 
 
@@ -24,4 +24,11 @@ def read_prose(text: str, file: str = "") -> Plan:
 
 def without_comments(text: str) -> str:
     """Blank out comments in place, so that all else stays where it is."""
-    return _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text) if "<!--" in text else text
+    parts: list[str] = []
+    at = 0
+    while (start := text.find("<!--", at)) >= 0:
+        end = text.find("-->", start)
+        stop = len(text) if end < 0 else end + 3
+        parts += [text[at:start], _VISIBLE.sub(" ", text[start:stop])]
+        at = stop
+    return "".join([*parts, text[at:]])

@@ -41,7 +41,7 @@ def read_pull(text: str, file: str = "") -> Plan | None:  # noqa: ARG001  # all 
     )
 
 
-def pull_plan(  # noqa: PLR0913  # what a pull request is known by
+def pull_plan(  # what a pull request is known by
     *,
     title: str,
     body: str = "",

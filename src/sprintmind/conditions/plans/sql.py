@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from sprintmind.conditions.files import facts
 from sprintmind.conditions.plans.subjects import subjects_in
 from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition, Subject, SubjectKind
 
 _PIECE = re.compile(
-    r"--(?P<line>[^\n]*)|/\*(?P<block>(?:[^*]|\*(?!/))*)\*/|(?P<text>'(?:[^']|'')*')|(?P<body>\$\$(?:[^$]|\$(?!\$))*\$\$)|(?P<end>;)"
+    r"--(?P<line>[^\n]*)|/\*(?P<block>(?:[^*]|\*(?!/))*)(?:\*/|\Z)|(?P<text>'(?:[^']|'')*(?:'|\Z))|(?P<body>\$\$(?:[^$]|\$(?!\$))*(?:\$\$|\Z))|(?P<end>;)"
 )
 _BEGINS = re.compile(
     r"\s*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/)){0,2000}\*/\s*){0,50}(?:alter|create|drop|truncate|update\s+[\w.\"]+\s+set|delete\s+from|insert\s+into|begin|set\s+\w+|start\s+transaction|reindex|grant|revoke|rename\s+table|lock\s+table|vacuum)\b",
@@ -21,21 +23,6 @@ _TABLE = re.compile(
     r"\b(?:alter\s+table|drop\s+table|create\s+table|truncate(?:\s+table)?|update|delete\s+from|insert\s+into|on)\s+(?:if\s+(?:not\s+)?exists\s+|only\s+)*(?P<name>[\w.\"`\[\]]{1,80})",
     re.IGNORECASE,
 )
-_RULES = (
-    ("schema migration", r"(?:alter|create|drop|rename)\s+(?:unique\s+|materialized\s+|or\s+replace\s+)*(?:table|index|view|type|column|constraint|sequence|trigger|schema|function|procedure)\b", "it changes the schema"),
-    ("long lock", r"alter\s+table\b.{0,400}\balter\s+(?:column\s+)?\S+\s+(?:set\s+data\s+)?type\b", "it rewrites the table under an exclusive lock"),
-    ("long lock", r"alter\s+table\b.{0,400}\b(?:set\s+not\s+null|modify\s+(?:column\s+)?\S+|change\s+(?:column\s+)?\S+\s+\S+)\b", "it checks or rewrites every row under a lock"),
-    ("long lock", r"alter\s+table\b.{0,400}\badd\s+constraint\b(?!.{0,600}\bnot\s+valid\b)", "it checks every row under a lock"),
-    ("long lock", r"create\s+(?:unique\s+)?index\s+(?!concurrently\b)", "it builds an index while writes wait"),
-    ("long lock", r"(?:vacuum\s+\(?\s*full|cluster\b|lock\s+table|reindex\s+(?!.{0,40}concurrently))", "it takes an exclusive lock"),
-    ("data loss risk", r"drop\s+(?:table|schema|database)\b|alter\s+table\b.{0,400}\bdrop\s+(?:column\b|(?!constraint|index|foreign|primary|default|not|partition)\w)", "it drops data"),
-    ("bulk deletion", r"(?:delete\s+from|truncate)\b", "it deletes rows"),
-    ("bulk backfill", r"update\s+\S+\s+set\b(?!.{0,4000}\bwhere\b)", "it updates every row"),
-    ("bulk backfill", r"insert\s+into\b.{0,400}\bselect\b", "it writes what a query gives"),
-    ("permission removal", r"revoke\b", "it takes rights away"),
-    ("permission grant", r"grant\b.{0,200}\b(?:all|superuser|public)\b", "it grants a lot"),
-)  # fmt: skip
-_COMPILED = tuple((ConditionName(name), re.compile(form, re.IGNORECASE | re.DOTALL), why) for name, form, why in _RULES)
 LONGEST = 5000  # characters of a statement that are looked at
 
 
@@ -67,9 +54,17 @@ def _facts(statements: list[str]) -> Iterator[PlanCondition]:
     }
     for statement in statements:
         tables = {match["name"].casefold() for match in _TABLE.finditer(statement[:LONGEST])}
-        for name, form, why in _COMPILED:
+        for name, form, why in _rules():
             if form.match(statement[:LONGEST]) and not (name == "long lock" and tables and tables <= made):
                 yield PlanCondition(condition=name, words=_head(statement), found_by=FoundBy.CONTENT, why=why)
+
+
+@cache
+def _rules() -> tuple[tuple[ConditionName, re.Pattern[str], str], ...]:
+    listed = facts("content")["sql"]
+    entries = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+    flags = re.IGNORECASE | re.DOTALL
+    return tuple((ConditionName(each["condition"]), re.compile(each["form"], flags), each["why"]) for each in entries)
 
 
 def _way_back(text: str, down: re.Match[str] | None) -> Iterator[PlanCondition]:
@@ -105,7 +100,7 @@ def _cut(text: str) -> tuple[list[str], list[str]]:
 
 
 def _head(statement: str) -> str:
-    return statement[:100].split("(")[0].strip()
+    return statement[:100].split("(", maxsplit=1)[0].strip()
 
 
 def _tables(statements: list[str]) -> tuple[Subject, ...]:

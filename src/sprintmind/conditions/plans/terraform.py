@@ -9,6 +9,15 @@ from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition,
 from sprintmind.errors import InputError
 
 Json = Mapping[str, object]
+LONG = 3600  # seconds; from here on a TTL keeps clients at an old address
+_RULES = (
+    ("stateful resource replacement", "stateful", {"replaced"}, "it holds data"),
+    ("stateful resource deletion", "stateful", {"deleted"}, "it holds data"),
+    ("DNS change", "names", {"replaced", "deleted", "changed"}, "it is a name"),
+    ("permission removal", "permissions", {"deleted"}, "it grants something"),
+    ("network change", "networks", {"replaced", "deleted", "changed"}, "it is part of the network"),
+    ("secret rotation", "secrets", {"replaced"}, "it is a secret"),
+)
 
 
 def read_terraform(text: str, file: str = "") -> Plan | None:
@@ -40,20 +49,12 @@ def read_terraform(text: str, file: str = "") -> Plan | None:
 
 def _facts(resource: Json) -> Iterator[PlanCondition]:
     actions, kind = _actions(resource), str(resource.get("type", ""))
-    if {"create", "delete"} <= actions and _is(kind, "stateful"):
-        yield _fact("stateful resource replacement", resource, "it holds data and is deleted and created")
-    elif "delete" in actions and _is(kind, "stateful"):
-        yield _fact("stateful resource deletion", resource, "it holds data and is deleted")
-    if actions & {"update", "delete"} and _is(kind, "names"):
-        yield _fact("DNS change", resource, "it is a name")
-        if _number(_side(resource, "before").get("ttl")) >= 3600:
-            yield _fact("high DNS TTL", resource, "its TTL is an hour or more")
-    if "delete" in actions and "create" not in actions and _is(kind, "permissions"):
-        yield _fact("permission removal", resource, "it grants something and is deleted")
-    if actions & {"update", "delete"} and _is(kind, "networks"):
-        yield _fact("network change", resource, "it is part of the network")
-    if {"create", "delete"} <= actions and _is(kind, "secrets"):
-        yield _fact("secret rotation", resource, "it is a secret and is replaced")
+    done = "replaced" if {"create", "delete"} <= actions else "deleted" if "delete" in actions else "changed"
+    for name, key, ways, why in _RULES:
+        if done in ways and _is(kind, key) and actions != {"create"}:
+            yield _fact(name, resource, f"{why} and is {done}")
+    if done != "replaced" and _is(kind, "names") and _number(_side(resource, "before").get("ttl")) >= LONG:
+        yield _fact("high DNS TTL", resource, "its TTL is an hour or more")
     if "update" in actions:
         yield from _lowered(resource)
 
