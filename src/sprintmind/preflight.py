@@ -1,13 +1,16 @@
 """Look at a plan before it is carried out: its conditions, what they have in common with the past, and a verdict."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sprintmind.conditions.clock import Almanac, clock_conditions
 from sprintmind.conditions.described import BATCH, Description, Vocabulary, describe, safe_sides, vocabulary
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
+from sprintmind.conditions.products import find_products
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.times import Timing, timing
 from sprintmind.conditions.words import words_of
@@ -22,6 +25,7 @@ from sprintmind.errors import InputError
 DAYS = frozenset({"Friday deploy", "weekend change", "public holiday"})
 """What a known time of execution decides, whatever days the text mentions."""
 SHORTEST = 3  # words
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +102,8 @@ def find_conditions(
         *find_phrases(words.phrases, document, similar=similar),
         *find_phrases(words.measures, document, safe=True, similar=similar),
     )
-    said = [*plan.facts, *reading.conditions, *(each for each in own if isinstance(each, PlanCondition))]
+    named = find_products(words.products, document)
+    said = [*plan.facts, *reading.conditions, *named, *(each for each in own if isinstance(each, PlanCondition))]
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))
@@ -170,7 +175,7 @@ def _services_named(text: str, lessons: Sequence[Lesson]) -> frozenset[str]:
 
 
 def _check_length(plan: Plan, conditions: Sequence[PlanCondition]) -> None:
-    count = sum(word.stem[:1].isalnum() for word in words_of(plan.text[:1000]))
+    count = sum(1 for _ in islice(_WORD.finditer(plan.text), SHORTEST))
     specific = [each for each in conditions if not each.common]
     if not specific and (count < 2 or (count < SHORTEST and not conditions)):
         raise InputError(

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lesson_builders import danger, experience, fine, measure, near_miss
 
+from lesson_builders import danger, experience, fine, measure, near_miss
 from sprintmind.domain.changes import Ease, smallest_change
 from sprintmind.domain.experiences import SafeSide
 from sprintmind.domain.verdicts import BasisKind, Verdict, grade

@@ -1,13 +1,14 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from functools import lru_cache
 
 from sprintmind.conditions.free import Phrase, find_phrases, phrase_of
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.passages import sentences
+from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -29,6 +30,8 @@ class Description:
     own: tuple[str, ...] = ()
     """Its conditions that the lexicon does not have."""
     windows: tuple[Window, ...] = ()
+    products: Products = ()
+    """What it calls the product that it is about."""
     text: str = ""
     """Where the conditions were read from because it lists none; other lessons' own conditions are looked for in it."""
 
@@ -42,6 +45,7 @@ class Vocabulary:
     measures: tuple[Phrase, ...]
     """Own conditions that only things which went fine have."""
     windows: tuple[Window, ...]
+    products: Products = ()
 
     @property
     def batches(self) -> frozenset[ConditionName]:
@@ -55,13 +59,16 @@ def describe(lesson: Lesson) -> Description:
     What a failure teaches is what it lacked, and no condition of it; what a thing that went fine teaches is why it did.
     """
     if lesson.trigger_conditions:
-        return _listed(lesson.trigger_conditions)
+        listed = _listed(lesson.trigger_conditions)
+        return replace(listed, products=products_in(lesson.situation, listed.dangers))
     fine = lesson.type is LessonType.COUNTER_EXAMPLE
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
+    dangers = frozenset(each.condition for each in reading.conditions if not each.safe and not each.common)
     return Description(
-        dangers=frozenset(each.condition for each in reading.conditions if not each.safe and not each.common),
+        dangers=dangers,
+        products=products_in(lesson.situation, dangers),
         measures=frozenset(each.condition for each in reading.conditions if each.safe),
         text=text,
     )
@@ -88,6 +95,7 @@ def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo) -> Voca
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
+        products=agreed(each.products for each in active.values()),
     )
 
 

@@ -110,11 +110,11 @@ def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe
     if phrase.absent:
         return (
             None
-            if standing(sentence, spot, told=told) is Standing.ABSENT
+            if standing(sentence, spot, Manner(told=told)) is Standing.ABSENT
             else "the text does not say that it is absent"
         )
     if safe:
-        return None if standing(sentence, spot, told=told) is Standing.TAKEN else "it is not said to be done"
+        return None if standing(sentence, spot, Manner(told=told)) is Standing.TAKEN else "it is not said to be done"
     return objection(sentence, spot, Manner(told=told))
 
 

@@ -28,6 +28,7 @@ _KEYS = frozenset(
         "ease",
         "change",
         "broken",
+        "unfolding",
     ]
 )
 
@@ -64,6 +65,8 @@ class Entry:
     common: bool = False
     anywhere: bool = False
     """It holds whatever else a sentence speaks of, as who is away does."""
+    unfolding: bool = False
+    """It is done over time, so that a later part of it is no delay: "the rest next week"."""
     broken: bool = False
     """It is about what happens when something breaks."""
     measure: ConditionName | None = None
@@ -126,6 +129,7 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
         anywhere=fields.get("anywhere") is True,
+        unfolding=fields.get("unfolding") is True,
         broken=fields.get("broken") is True,
         measure=_name(fields.get("measure")),
         opposite=_name(fields.get("opposite")),

@@ -130,7 +130,8 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
 def _measure(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
     entry = mention.entry
     measure = entry if entry.safe else lexicon()[entry.measure] if entry.measure else entry
-    said = standing(mention.sentence, mention.spot, told=told)
+    manner = Manner(told=told, denying=mention.wording.denying, unfolding=measure.unfolding)
+    said = standing(mention.sentence, mention.spot, manner)
     if said is Standing.TAKEN:
         yield _taken(mention, measure)
     elif said is Standing.ABSENT and not entry.safe:

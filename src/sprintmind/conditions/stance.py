@@ -31,6 +31,7 @@ _BREAKS = frozenset(
     }
 )
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
+_DENIALS = frozenset({"not", "no", "never", "without"})
 _VERBS = frozenset(
     {"deploy", "releas", "ship", "run", "switch", "mov", "replac", "delet", "remov", "flush", "roll", "push"}
 )
@@ -62,6 +63,8 @@ class Manner:
     """The words themselves deny something ("not tried on a copy")."""
     broken: bool = False
     """It is about what happens when something breaks, as retries are, so that this is no objection."""
+    unfolding: bool = False
+    """It is done over time, so that a later part of it is no delay."""
     anywhere: bool = False
     """It holds whatever else the sentence speaks of."""
 
@@ -108,28 +111,32 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
 _CHECKS = (_of_the_text, _of_the_clause, _of_the_time)
 
 
-def standing(sentence: Sentence, spot: Spot, *, told: bool = False) -> Standing:
+def standing(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> Standing:
     """Tell whether a measure that is mentioned is taken."""
+    told = manner.told
     if sentence.part in (Part.OUTSIDE, Part.LATER) and not told:
         return Standing.ABSENT
-    apart = sentence.part is not Part.PLAN or sentence.asked or _marked("mood.rejected", sentence)
-    if (apart and not told) or _marked("mood.machine", sentence) or is_quoted(sentence, spot):
-        return Standing.UNSAID
-    if _marked("mood.hypothetical", sentence):
+    if _is_unsaid(sentence, spot, told=told):
         return Standing.UNSAID
     left, right = clause(sentence, spot)
-    if _near("time.later", sentence, left, right) or _near(
-        "time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right))
+    if not manner.unfolding and (
+        _near("time.later", sentence, left, right)
+        or _near("time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right)))
     ):
         return Standing.ABSENT
     denials = len(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
-    inner = sum(word.stem in {"not", "no", "never", "without"} for word in sentence.words[spot.start : spot.end])
-    after = bool(_near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8)))
+    inner = sum(word.stem in _DENIALS for word in sentence.words[spot.start : spot.end]) * (not manner.denying)
+    after = _near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8))
     if (denials + inner + after) % 2:
         return Standing.ABSENT
-    if _near("time.outdated", sentence, left, right) and not told:
-        return Standing.UNSAID
-    return Standing.TAKEN
+    outdated = _near("time.outdated", sentence, left, right) and not told
+    return Standing.UNSAID if outdated else Standing.TAKEN
+
+
+def _is_unsaid(sentence: Sentence, spot: Spot, *, told: bool) -> bool:
+    apart = sentence.part is not Part.PLAN or sentence.asked or _marked("mood.rejected", sentence)
+    unreal = _marked("mood.machine", sentence) or _marked("mood.hypothetical", sentence)
+    return (apart and not told) or unreal or is_quoted(sentence, spot)
 
 
 def is_denied(sentence: Sentence, spot: Spot) -> bool:
