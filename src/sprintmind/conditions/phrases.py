@@ -18,6 +18,7 @@ from sprintmind.conditions.words import stems_of
 
 NEAR = 14  # words that the parts of `A & B` may span
 GAP = 5  # words
+FAR = 400  # sentences in which what may stand anywhere is looked for
 NUMBER = "#"
 
 
@@ -35,6 +36,12 @@ class Piece:
     source: str
     anchors: frozenset[str]
     """One of these stems occurs wherever it fits."""
+    others: tuple[frozenset[str], ...] = ()
+    """So does one of each of these."""
+
+    def may_fit(self, stems: frozenset[str]) -> bool:
+        """Tell whether a sentence holds what it needs, before looking in which order."""
+        return not self.anchors.isdisjoint(stems) and not any(each.isdisjoint(stems) for each in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ def pattern(written: str) -> Pattern:
 
 def spots(wanted: Pattern, sentence: Sentence, *, stems: frozenset[str], document: Sequence[Sentence]) -> list[Spot]:
     """Find where a pattern fits in a sentence."""
-    if any(piece.anchors.isdisjoint(stems) for piece in wanted.pieces):
+    if not all(piece.may_fit(stems) for piece in wanted.pieces):
         return []
     found = [list(_found(piece, sentence)) for piece in wanted.pieces]
     if not all(found) or not all(_anywhere(piece, document) for piece in wanted.elsewhere):
@@ -78,7 +85,9 @@ def _found(piece: Piece, sentence: Sentence) -> Iterator[Spot]:
 
 
 def _anywhere(piece: Piece, document: Sequence[Sentence]) -> bool:
-    return any(next(_found(piece, sentence), None) is not None for sentence in document[:400])
+    return any(
+        piece.may_fit(sentence.stems) and next(_found(piece, sentence), None) is not None for sentence in document[:FAR]
+    )
 
 
 @cache
@@ -90,7 +99,7 @@ def _compiled(source: str) -> re.Pattern[str]:
 def _piece(written: str) -> Piece:
     """Turn a sequence into an expression over stems; every repetition in it is bounded."""
     parts: list[str] = []
-    anchors: frozenset[str] | None = None
+    needed: list[frozenset[str]] = []
     for element in written.split():
         if element.startswith(".."):
             parts.append(rf"(?:[^ ]+ ){{0,{element[2:] or GAP}}}?")
@@ -101,11 +110,12 @@ def _piece(written: str) -> Piece:
         one = "(?:" + "|".join(map(_literal, sorted(options, key=lambda each: -len(each)))) + ")"
         parts.append(one + "?" if element.endswith("?") else one)
         firsts = frozenset(each[0] for each in options)
-        if NUMBER not in firsts and not element.endswith("?") and (anchors is None or len(firsts) < len(anchors)):
-            anchors = firsts
-    if not anchors:
+        if NUMBER not in firsts and not element.endswith("?"):
+            needed.append(firsts)
+    if not needed:
         raise ValueError(f"the pattern {written!r} has no word that must be there")
-    return Piece("(?<= )(" + "".join(parts) + ")", anchors)
+    needed.sort(key=len)
+    return Piece("(?<= )(" + "".join(parts) + ")", needed[0], tuple(needed[1:]))
 
 
 def _literal(stems: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Products that lessons name with a version, "Kestrel Go 6.0", so that a plan for the next version is known for what it is."""
+"""Products that lessons name with a version, "Kestrel Go 6.0": a plan for the next one is known for what it is."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

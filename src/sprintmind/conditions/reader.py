@@ -1,14 +1,16 @@
 """From a text to the conditions that it has, each with its words, and to those that it only seems to have."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
-from sprintmind.conditions.passages import Sentence, sentences
+from sprintmind.conditions.passages import Part, Sentence, sentences
 from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
+ENOUGH = 100  # mentions of one condition in a text
 SHOWN = 200  # characters of a plan's words that a condition shows
 
 
@@ -89,19 +91,24 @@ def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collect
 
 
 def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]:
+    """Find where wordings fit; a sentence that was read before, and the hundredth mention of one thing, say no more."""
     rooms = by_anchor()
+    seen: set[tuple[str, Part, bool]] = set()
+    count: Counter[str] = Counter()
     for sentence in document:
+        same = (sentence.line, sentence.part, sentence.asked)
+        if same in seen:
+            continue
+        seen.add(same)
         stems = sentence.stems
-        tried: set[int] = set()
-        for stem in stems & rooms.keys():
-            for entry, wording in rooms[stem]:
-                if id(wording) in tried or (timed and wording.untimed):
-                    continue
-                tried.add(id(wording))
-                found = spots(wording.pattern, sentence, stems=stems, document=document)
-                left = [spot for spot in found if not _is_other(entry, sentence, spot, document)]
-                for spot in sorted(left)[:4]:
-                    yield Mention(entry, wording, sentence, spot)
+        fitting = {id(each[1]): each for stem in stems & rooms.keys() for each in rooms[stem]}
+        for entry, wording in fitting.values():
+            if count[entry.name] > ENOUGH or (timed and wording.untimed):
+                continue
+            found = spots(wording.pattern, sentence, stems=stems, document=document)
+            for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document))[:4]:
+                count[entry.name] += 1
+                yield Mention(entry, wording, sentence, spot)
 
 
 def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:

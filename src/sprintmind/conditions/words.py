@@ -29,8 +29,8 @@ class Word:
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
     """Find the words of a part of a text, without articles and other words that carry nothing.
 
-    >>> [word.stem for word in words_of("We haven't load-tested the APIs.")]
-    ['we', 'have', 'not', 'load', 'test', 'api']
+    >>> [word.stem for word in words_of("We haven't load-tested the queues.")]
+    ['we', 'have', 'not', 'load', 'test', 'queu']
     """
     found: list[Word] = []
     for match in _TOKEN.finditer(text, start, len(text) if end is None else end):
