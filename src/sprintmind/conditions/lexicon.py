@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sprintmind.conditions.files import area_names, facts
-from sprintmind.conditions.phrases import Pattern, pattern
+from sprintmind.conditions.phrases import Pattern, concept, pattern
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.changes import Ease
 from sprintmind.domain.plans import ConditionName
@@ -45,6 +45,8 @@ class Wording:
     """It counts only where nobody said when the plan is carried out."""
     denying: bool = False
     """It holds a negation itself."""
+    holding: bool = False
+    """A phrase of one of its concepts does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +151,10 @@ def _wordings(name: str, fields: Mapping[str, object]) -> Iterator[Wording]:
 
 def _wording(written: str, *, measured: bool = False, untimed: bool = False) -> Wording:
     denying = not _DENYING.isdisjoint(stems_of(written.replace("|", " ").replace("_", " "))) and not measured
-    return Wording(pattern(written), written, measured=measured, untimed=untimed, denying=denying)
+    concepts = (each for element in written.split() for each in element.removesuffix("?").split("|"))
+    named = (each.strip("{}") for each in concepts if each.startswith("{"))
+    holding = any(not _DENYING.isdisjoint(phrase) for name in named for phrase in concept(name))
+    return Wording(pattern(written), written, measured=measured, untimed=untimed, denying=denying, holding=holding)
 
 
 def _split(value: object) -> tuple[str, ...]:

@@ -124,7 +124,9 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
     if entry.safe or wording.measured:
         yield from _measure(mention, told=told)
         return
-    manner = Manner(told=told, denying=wording.denying, broken=entry.broken, anywhere=entry.anywhere)
+    manner = Manner(
+        told=told, denying=wording.denying, holding=wording.holding, broken=entry.broken, anywhere=entry.anywhere
+    )
     why = objection(mention.sentence, mention.spot, manner)
     if why is None:
         yield _taken(mention, entry)

@@ -31,7 +31,7 @@ _BREAKS = frozenset(
     }
 )
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
-_DENIALS = frozenset({"not", "no", "never", "without"})
+_DENIALS = frozenset({"not", "no", "never", "without", "nobody", "none", "nothing", "neither"})
 _VERBS = frozenset(
     {"deploy", "releas", "ship", "run", "switch", "mov", "replac", "delet", "remov", "flush", "roll", "push"}
 )
@@ -61,6 +61,8 @@ class Manner:
     """The text tells of the past, as a lesson does, so that the past is no objection."""
     denying: bool = False
     """The words themselves deny something ("not tried on a copy")."""
+    holding: bool = False
+    """A part of the words denies something, "with no delay", and the whole does not."""
     broken: bool = False
     """It is about what happens when something breaks, as retries are, so that this is no objection."""
     unfolding: bool = False
@@ -92,7 +94,7 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
 
 
 def _of_the_clause(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
-    return "negated" if not manner.denying and is_denied(sentence, spot) else None
+    return "negated" if not manner.denying and is_denied(sentence, spot, holding=manner.holding) else None
 
 
 def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
@@ -139,8 +141,8 @@ def _is_unsaid(sentence: Sentence, spot: Spot, *, told: bool) -> bool:
     return (apart and not told) or unreal or is_quoted(sentence, spot)
 
 
-def is_denied(sentence: Sentence, spot: Spot) -> bool:
-    """Tell whether what is mentioned is said not to be there."""
+def is_denied(sentence: Sentence, spot: Spot, *, holding: bool = False) -> bool:
+    """Tell whether what is mentioned is said not to be there; `holding` words deny a part of themselves, "no delay"."""
     _, right = clause(sentence, spot)
     inner = any(
         word.stem in {"not", "never", "instead", "without", "no"} for word in sentence.words[spot.start : spot.end]
@@ -149,7 +151,7 @@ def is_denied(sentence: Sentence, spot: Spot) -> bool:
     after = _near(
         "negation.after", sentence, spot.end, min(len(sentence.words), max(right, spot.end + 2), spot.end + 7)
     )
-    return bool(inner or before or after)
+    return bool((inner and not holding) or before or after)
 
 
 def is_quoted(sentence: Sentence, spot: Spot) -> bool:
