@@ -10,7 +10,9 @@ from sprintmind.conditions.words import stems_of
 from sprintmind.domain.changes import Ease
 from sprintmind.domain.plans import ConditionName
 
-_DENYING = frozenset(["not", "no", "never", "without", "nobody", "none", "neither", "nor", "nothing", "unlike"])
+_DENYING = frozenset(
+    ["not", "no", "never", "without", "nobody", "none", "neither", "nor", "nothing", "unlike", "instead"]
+)
 _KEYS = frozenset(
     [
         "anywhere",

@@ -34,7 +34,11 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
     """
     found: list[Word] = []
     for match in _TOKEN.finditer(text, start, len(text) if end is None else end):
-        found.extend(_words(match[0], match.start(), match.end()))
+        named = text[match.start() - 1 : match.start()] == "_" or text[match.end() : match.end() + 1] == "_"
+        token = (
+            f"{match[0]}." if named and match[0].casefold() in {"no", "not"} else match[0]
+        )  # `visit_no` denies nothing
+        found.extend(_words(token, match.start(), match.end()))
     return found
 
 
