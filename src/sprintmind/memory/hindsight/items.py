@@ -41,13 +41,21 @@ class _Kept(msgspec.Struct, frozen=True):
     said_at: datetime
     audience: Audience
     whole: bool
+    text: str | None = None
+    """Where the server's database cannot hold it as it is."""
 
 
 def item(memory: Memory) -> dict[str, Any]:
     """Write a memory as the server takes it."""
-    kept = _Kept(said_at=memory.said_at, audience=memory.audience, whole=memory.whole)
+    sent = storable(memory.text)
+    kept = _Kept(
+        said_at=memory.said_at,
+        audience=memory.audience,
+        whole=memory.whole,
+        text=None if sent == memory.text and sent.strip() else memory.text,
+    )
     told = {
-        "content": memory.text,
+        "content": sent if sent.strip() else memory.document,
         "timestamp": memory.said_at.astimezone(UTC).isoformat(),
         "context": memory.context or None,
         "document_id": memory.document,
@@ -56,6 +64,11 @@ def item(memory: Memory) -> dict[str, Any]:
         "observation_scopes": scopes(memory),
     }
     return told | ({"strategy": WHOLE} if memory.whole else {})
+
+
+def storable(text: str) -> str:
+    """Write a text as the server's database can hold it, which knows no NUL."""
+    return text.replace("\0", " ")
 
 
 def recalled(result: RecallResult | ReflectFact) -> Recalled | None:
@@ -67,7 +80,7 @@ def recalled(result: RecallResult | ReflectFact) -> Recalled | None:
     ours = msgspec.json.decode(kept, type=_Kept)
     memory = Memory(
         document=DocumentId(result.document_id),
-        text=result.text,
+        text=result.text if ours.text is None else ours.text,
         said_at=ours.said_at,
         tags=tuple(Tag(tag) for tag in result.tags or () if not tag.startswith(_READERS)),
         metadata=metadata,

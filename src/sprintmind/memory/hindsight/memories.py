@@ -2,6 +2,7 @@
 
 import asyncio
 import atexit
+import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -20,9 +21,10 @@ from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus,
 from sprintmind.domain.recalls import admitted
 from sprintmind.errors import ConfigError, SprintMindError, UnavailableError
 from sprintmind.llm.port import Model
+from sprintmind.memory.checking import checked
 from sprintmind.memory.hindsight.bank import DIRECTIVES, MODELS, SETTINGS, TEAM
 from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail, translated
-from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled
+from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled, storable
 from sprintmind.memory.hindsight.loop import Loop
 from sprintmind.memory.port import Schema
 from sprintmind.memory.reflecting import reflected
@@ -41,6 +43,8 @@ _TOKENS = 400
 """Room for one memory of usual length in an answer."""
 _BETWEEN_LOOKS = 0.2
 """Seconds; the server's worker looks twice a second."""
+_WORD = re.compile(r"\w")
+"""The server refuses a question without one."""
 _REFRESHED = {"refresh_after_consolidation": True}
 
 
@@ -110,11 +114,11 @@ class HindsightMemories:
 
     def retain(self, memories: Sequence[Memory]) -> None:
         """Keep memories, as the port says; returns when they can be recalled."""
-        last = {memory.document: memory for memory in memories}
-        if not last:
+        kept = checked(memories)
+        if not kept:
             return
         self._keep_in_step()
-        items = [item(memory) for memory in last.values()]
+        items = [item(memory) for memory in kept]
         if len(items) <= AT_ONCE:
             self._ask(self._client.aretain_batch(self.bank, items=items), within=TO_KEEP)
         else:
@@ -122,14 +126,14 @@ class HindsightMemories:
 
     def recall(self, question: Question) -> tuple[Recalled, ...]:
         """Find what the caller may read, as the port says; the server's own summaries are left out."""
-        if not question.text.strip():
+        if not _WORD.search(question.text):
             return ()
         wanted = question.limit * (4 if question.within else 2)
         try:
             answer = self._ask(
                 self._client.arecall(
                     self.bank,
-                    question.text,
+                    storable(question.text),
                     types=["world", "experience"],
                     budget=question.budget.value,
                     max_tokens=max(4096, wanted * _TOKENS),
@@ -209,7 +213,7 @@ class HindsightMemories:
             return
         try:
             _check(self._ask(self._client.aget_version()).api_version, self.url)
-            self._ask(self._told())
+            self._ask(self._told(), within=TO_KEEP)
         except SprintMindError:
             self._in_step = False
             raise
