@@ -15,6 +15,7 @@ from pstats import Stats
 
 from bench.collected import VARIABLE, is_there
 from bench.growth import growth, ticking
+from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable
 from bench.measures import Measure, table
 from bench.mix import deliveries, sizes
@@ -43,7 +44,9 @@ RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""
 LARGE: dict[str, Bench] = {"growth-large": partial(growth, large=50_000)}
 """Half a million events; takes long."""
-ALL = {**BENCHES, **RETRIEVAL, **LARGE}
+SERVED: dict[str, Bench] = {"hindsight": recalling_served}
+"""Ask a server of the tests: `python tests/hindsight_server.py python -m bench hindsight`."""
+ALL = {**BENCHES, **RETRIEVAL, **LARGE, **SERVED}
 
 
 def main(arguments: Sequence[str]) -> int:

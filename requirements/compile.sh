@@ -18,3 +18,6 @@ done
 for group in build test docs; do
     pin "requirements/$group.txt" --constraints requirements/core.txt --group "$group"
 done
+uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+    --no-emit-index-url --no-emit-find-links --output-file requirements/hindsight-server.txt \
+    requirements/hindsight-server.in # the server's packages as they were seen to work together, without what it never uses

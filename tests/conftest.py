@@ -1,8 +1,7 @@
 """What every test may rely on: no network, hypothesis in a size that suits the machine, and skips that are told.
 
-`SPRINTMIND_TEST_REQUIRE` makes a skip a failure. It is a comma list of what the machine must have (`data`, `gold`,
-`postgres`); a test may then be left out only for the lack of a capability that is not in the list. Left unset,
-everything may skip.
+`SPRINTMIND_TEST_REQUIRE` makes a skip a failure. It is a comma list of what the machine must have, of `CAPABILITIES`; a
+test may then be left out only for the lack of a capability that is not in the list. Left unset, everything may skip.
 """
 
 import os
@@ -14,7 +13,12 @@ from hypothesis import HealthCheck, settings
 
 from ledgers import Places
 
-CAPABILITIES = {"data": "SPRINTMIND_TEST_DATA", "gold": "SPRINTMIND_TEST_GOLD", "postgres": "SPRINTMIND_TEST_POSTGRES"}
+CAPABILITIES = {
+    "data": "SPRINTMIND_TEST_DATA",
+    "gold": "SPRINTMIND_TEST_GOLD",
+    "postgres": "SPRINTMIND_TEST_POSTGRES",
+    "hindsight": "SPRINTMIND_TEST_HINDSIGHT",
+}
 """What a machine may have, and the environment variable that says in which directory, or at which address."""
 
 settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,15 +1,19 @@
 """Memories for tests: where each adapter keeps its own, and builders that fill in what does not matter."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
+
 from builders import at
-from sprintmind.domain.events import Audience, PersonId, Visibility
+from sprintmind.domain.events import Audience, PersonId, Visibility, digest
 from sprintmind.domain.memories import Memory, Question, TagFilter, TagMatch
 from sprintmind.domain.visibility import Caller
 from sprintmind.memory.embedded import open_memory
+from sprintmind.memory.hindsight import HindsightMemories
 from sprintmind.memory.port import Memories
 from sprintmind.testing import MemoryInMind
 
@@ -54,14 +58,28 @@ class Kind:
     open: Callable[[Path], Memories]
     """Opens the one of a folder; again gives the same, in another process too where it is `shared`."""
     shared: bool = True
+    needs: str = ""
+    """What the machine must have for it."""
+
+
+def on_server(folder: Path) -> Memories:
+    return HindsightMemories(os.environ["SPRINTMIND_TEST_HINDSIGHT"], bank=f"test-{digest(str(folder))}")
 
 
 KINDS = (
     Kind("in mind", lambda _: MemoryInMind(), shared=False),
     Kind("words", opened),
     Kind("hybrid", lambda folder: opened(folder, BUNDLED)),
+    Kind("hindsight", on_server, needs="hindsight"),
 )
 """Each is opened by its name, because a function of a name cannot be sent to another process."""
+
+
+def params(kinds: Iterable[Kind]) -> list[object]:
+    """Run a test on each kind, where the machine has what it needs."""
+    return [
+        pytest.param(each, id=each.name, marks=[pytest.mark.needs(each.needs)] * bool(each.needs)) for each in kinds
+    ]
 
 
 def kind(name: str) -> Kind:

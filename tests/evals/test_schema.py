@@ -4,7 +4,7 @@ import pytest
 
 from sprintmind.errors import InputError
 from sprintmind.evals.loading import find_cases, load_case
-from sprintmind.evals.running import reversed_case
+from sprintmind.evals.running import reversed_case, run_case
 
 GOOD = """\
 title: A merge closes its ticket
@@ -67,3 +67,48 @@ def test_a_case_turned_round_hears_everything_twice_at_the_end(tmp_path):
     turned = reversed_case(case_of(GOOD, tmp_path))
     assert [step.heard for step in turned.given] == [turned.now, turned.now]
     assert reversed_case(case_of(GOOD + "any_order: false\n", tmp_path)) is None
+
+
+PLAN_CASE = """\
+title: A plan is judged
+guards: it was not
+now: 2025-09-29T12:00:00Z
+preflight:
+  lessons: [{id: E1, conditions: [Friday deploy]}]
+  plans: [{plan: Deploy on Friday at noon., expect: {verdict: YELLOW}}]
+"""
+
+
+def test_a_case_of_plans_alone_needs_nothing_else(tmp_path):
+    case = case_of(PLAN_CASE, tmp_path)
+    assert case.stages == ()
+    assert run_case(case) == ()
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        pytest.param("verdict: YELLOW", "verdict: RED", "the verdict is YELLOW, not RED", id="another verdict"),
+        pytest.param("verdict: YELLOW", "cites: []", "it cites", id="another citation"),
+        pytest.param("verdict: YELLOW", "conditions: [DNS change]", "it has no 'DNS change'", id="no such condition"),
+        pytest.param("verdict: YELLOW", "not_conditions: [Friday deploy]", "it has 'Friday deploy'", id="too much"),
+        pytest.param("verdict: YELLOW", "says: [hello]", "does not say 'hello'", id="words that are not said"),
+        pytest.param("verdict: YELLOW", "refused: empty", "it is not refused", id="a refusal that does not come"),
+        pytest.param("verdict: YELLOW", "smallest_change: nothing", "the smallest change is", id="another change"),
+    ],
+)
+def test_what_does_not_hold_of_a_plan_is_told(good, bad, said, tmp_path):
+    assert any(said in failure for failure in run_case(case_of(PLAN_CASE.replace(good, bad), tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        pytest.param("verdict: YELLOW", "verdict: ORANGE", id="no such verdict"),
+        pytest.param("{verdict: YELLOW}", "{}", id="nothing expected"),
+        pytest.param("conditions:", "condition:", id="a misspelt key of a lesson"),
+    ],
+)
+def test_a_mistake_in_a_case_of_plans_is_bad_input(good, bad, tmp_path):
+    with pytest.raises(InputError, match=r"a_case\.yaml: preflight"):
+        case_of(PLAN_CASE.replace(good, bad), tmp_path)

@@ -16,6 +16,7 @@ from sprintmind.evals.given import Given
 from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.evals.matching import difference, forbidden, missing
 from sprintmind.evals.orders import obey
+from sprintmind.evals.plans import run_checks
 from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
 from sprintmind.intake import Delivery
@@ -58,6 +59,11 @@ def run_cases(paths: Iterable[Path] = (), *, containing: str = "") -> Iterator[R
 
 def run_case(case: Case) -> tuple[str, ...]:
     """Let happen what a case gives and tell what does not hold that it expects."""
+    checked = tuple(run_checks(case.preflight, now=case.now)) if case.preflight else ()
+    return (*checked, *_run_stages(case)) if case.stages else checked
+
+
+def _run_stages(case: Case) -> tuple[str, ...]:
     with TemporaryDirectory(prefix="sprintmind-case-") as home:
         clock = _Clock(case.now)
         app = open_app(Path(home), workspace="default", settings=_settings(case), now=clock)
@@ -70,7 +76,7 @@ def run_case(case: Case) -> tuple[str, ...]:
 def reversed_case(case: Case) -> Case | None:
     """Turn a case round: the same heard in reverse and twice, at the end; None where that may make a difference."""
     steps = [step for stage in case.stages for step in stage.given]
-    if not case.any_order or any(step.order or step.refused is not None for step in steps):
+    if not case.any_order or not case.stages or any(step.order or step.refused is not None for step in steps):
         return None
     last = case.stages[-1]
     turned = tuple(step.model_copy(update={"heard": last.now}) for step in reversed(steps) for _ in range(2))

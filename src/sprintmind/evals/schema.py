@@ -1,9 +1,12 @@
 """A case: what happens, and what must hold then. Strict: a misspelt key fails instead of guaranteeing nothing."""
 
-from pydantic import AwareDatetime, Field, JsonValue
+from typing import Self
+
+from pydantic import AwareDatetime, Field, JsonValue, model_validator
 
 from sprintmind.evals.expectations import Expect
 from sprintmind.evals.given import Given
+from sprintmind.evals.plans import Checks
 from sprintmind.evals.strict import Strict
 
 
@@ -29,13 +32,23 @@ class Case(Strict):
     now: AwareDatetime
     team: dict[str, JsonValue] = Field(default_factory=dict)
     """What differs from the team that every case has."""
-    given: tuple[Given, ...]
-    expect: Expect | tuple[Expect, ...]
+    given: tuple[Given, ...] = ()
+    expect: Expect | tuple[Expect, ...] = ()
     then: tuple[Stage, ...] = ()
+    preflight: Checks | None = None
+    """Plans that are checked with lessons; they need no home."""
     any_order: bool = True
     """The last expectation holds whatever is heard first, and however often."""
 
+    @model_validator(mode="after")
+    def _can_fail(self) -> Self:
+        if self.expect == () and self.preflight is None:
+            raise ValueError("expects nothing, and so cannot fail")
+        return self
+
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """The case and what happens next, in order."""
+        """The case and what happens next, in order; none where only plans are checked."""
+        if self.expect == ():
+            return self.then
         return (Stage(now=self.now, given=self.given, expect=self.expect), *self.then)

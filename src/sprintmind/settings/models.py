@@ -180,6 +180,9 @@ class MemoryTable(Table):
     embeddings_model: Annotated[str, FromEnvironment("SPRINTMIND_EMBEDDINGS_MODEL")] = Field(
         default="", description="Which model of that server, as it calls it"
     )
+    bank: Annotated[str, FromEnvironment("SPRINTMIND_HINDSIGHT_BANK")] = Field(
+        default="", description="The server's bank for this team; empty: sprintmind- and the workspace's name"
+    )
 
 
 class ModelTable(Table):
@@ -226,6 +229,15 @@ class Settings(Table):
     def embeddings_model(self) -> str:
         """Give which model of an embeddings server is meant."""
         return self.memory.embeddings_model
+
+    def memory_url(self) -> str:
+        """Give the address of the Hindsight server."""
+        return self.memory.url
+
+    @property
+    def memory_bank(self) -> str:
+        """Give the server's bank; empty: named after the workspace."""
+        return self.memory.bank
 
     @property
     def model_name(self) -> str:

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sprintmind.errors import UnavailableError
@@ -77,11 +77,10 @@ def connected(file: Path, *, patience: int = PATIENCE) -> sqlite3.Connection:
     """
     with translated(file):
         connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, cached_statements=64)
-        try:
+        with ExitStack() as failed:
+            failed.callback(connection.close)
             _prepare(connection, file, patience)
-        except BaseException:
-            connection.close()
-            raise
+            failed.pop_all()
     return connection
 
 
@@ -89,13 +88,8 @@ def connected(file: Path, *, patience: int = PATIENCE) -> sqlite3.Connection:
 def transaction(connection: sqlite3.Connection, *, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
     """Do all or nothing; without IMMEDIATE everything read is of one moment."""
     connection.execute(begin)
-    try:
+    with connection:
         yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):  # a full disk has rolled back already; what is told is why
-            connection.execute("ROLLBACK")
-        raise
 
 
 @contextmanager

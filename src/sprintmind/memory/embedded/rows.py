@@ -1,13 +1,12 @@
 """Memories to rows and back."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sprintmind.domain.events import Audience, PersonId, Visibility
 from sprintmind.domain.memories import DocumentId, Memory, Tag
-from sprintmind.errors import InputError
 from sprintmind.memory.embedded.identifiers import identifiers, tagged_identifiers
 from sprintmind.memory.embedded.passages import before, passages
 from sprintmind.memory.embedded.scope import words_of
@@ -69,29 +68,3 @@ def passages_of(memory: Memory) -> Iterator[Passage]:
         context = f"{above}\n{preceding}".strip()
         yield Passage(text=text, context=context, scope=words_of(memory, tagged | identifiers(text)))
         preceding = before(text)
-
-
-def checked(memories: Iterable[Memory]) -> tuple[Memory, ...]:
-    """Take memories as they can be kept; of two with one document the last.
-
-    Raises:
-        InputError: One has no document, a time without an offset, or letters that are none.
-    """
-    kept: dict[DocumentId, Memory] = {}
-    for memory in memories:
-        _check(memory)
-        kept[memory.document] = memory
-    return tuple(kept.values())
-
-
-def _check(memory: Memory) -> None:
-    if not memory.document:
-        raise InputError("a memory without a document cannot be kept: nothing could replace or erase it")
-    if memory.said_at.tzinfo is None:
-        raise InputError(f"memory {memory.document}: said_at has no offset; expected a moment in UTC")
-    try:
-        "".join((memory.document, memory.text, memory.context, *memory.tags)).encode()
-    except UnicodeEncodeError as error:
-        raise InputError(
-            f"memory {memory.document!r}: it holds half a letter (a surrogate), which is no text"
-        ) from error

@@ -11,12 +11,13 @@ from sprintmind.domain.recalls import admitted
 from sprintmind.embeddings.port import Embeddings
 from sprintmind.errors import UnavailableError
 from sprintmind.llm.port import Model
+from sprintmind.memory.checking import checked
 from sprintmind.memory.embedded.database import PATIENCE, connected, transaction, translated
 from sprintmind.memory.embedded.fetching import best, memories_of
 from sprintmind.memory.embedded.meanings import Meanings
 from sprintmind.memory.embedded.mirror import Mirror
 from sprintmind.memory.embedded.reembedding import embed_again
-from sprintmind.memory.embedded.rows import checked, passages_of
+from sprintmind.memory.embedded.rows import passages_of
 from sprintmind.memory.embedded.searching import Search
 from sprintmind.memory.embedded.vectors import packed
 from sprintmind.memory.embedded.writing import Prepared, Vector, erase, erase_all, known_vectors, put

@@ -1,0 +1,210 @@
+"""Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+from functools import lru_cache
+
+from sprintmind.conditions.free import Phrase, find_phrases, phrase_of
+from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.passages import sentences
+from sprintmind.conditions.products import Products, agreed, products_in
+from sprintmind.conditions.reader import read
+from sprintmind.conditions.windows import Window, merged, window_of
+from sprintmind.conditions.words import stems_of
+from sprintmind.domain.experiences import Experience, SafeSide
+from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
+from sprintmind.domain.plans import ConditionName, PlanCondition
+
+BATCH = ConditionName("batch window")
+OUTSIDE = ConditionName("outside the batch window")
+HALF = 0.5  # of a phrase's words that what it is read as must account for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """What one lesson says in the shared vocabulary, whatever other lessons there are; it may be kept."""
+
+    dangers: frozenset[ConditionName] = frozenset()
+    measures: frozenset[ConditionName] = frozenset()
+    own: tuple[str, ...] = ()
+    """Its conditions that the lexicon does not have."""
+    windows: tuple[Window, ...] = ()
+    products: Products = ()
+    """What it calls the product that it is about."""
+    text: str = ""
+    """Where the conditions were read from because it lists none; other lessons' own conditions are looked for in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """What all lessons together add to the lexicon, and the lessons as experiences."""
+
+    experiences: tuple[Experience, ...]
+    phrases: tuple[Phrase, ...]
+    measures: tuple[Phrase, ...]
+    """Own conditions that only things which went fine have."""
+    windows: tuple[Window, ...]
+    products: Products = ()
+
+    @property
+    def batches(self) -> frozenset[ConditionName]:
+        """The windows that a plan may name without their times."""
+        return frozenset(each.name for each in self.windows if each.batch)
+
+
+def describe(lesson: Lesson) -> Description:
+    """Describe one lesson; without conditions of its own, they are read from what was known before the change.
+
+    What a failure teaches is what it lacked, and no condition of it; what a thing that went fine teaches is why it did.
+    """
+    if lesson.trigger_conditions:
+        listed = _listed(lesson.trigger_conditions)
+        return replace(listed, products=products_in(lesson.situation, listed.dangers))
+    fine = lesson.type is LessonType.COUNTER_EXAMPLE
+    known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
+    text = "\n".join(" ".join(each.split()) for each in known if each)
+    reading = read(text, told=True)
+    dangers = frozenset(each.condition for each in reading.conditions if not each.safe and not each.common)
+    return Description(
+        dangers=dangers,
+        products=products_in(lesson.situation, dangers),
+        measures=frozenset(each.condition for each in reading.conditions if each.safe),
+        text=text,
+    )
+
+
+def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo) -> Vocabulary:
+    """Bring lessons together: one name for one window, and each own condition on the side that it is on.
+
+    An own condition of something that went fine is what made it go well, unless a failure or near miss had it too.
+    """
+    active = {lesson: each for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
+    windows = merged((window for each in active.values() for window in each.windows), team=zone)
+    bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
+    dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
+    fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
+    made = Vocabulary(
+        experiences=(),
+        phrases=tuple(phrase_of(own) for own in dict.fromkeys(dangers.values())),
+        measures=tuple(phrase_of(own) for own in dict.fromkeys(fine.values())),
+        windows=tuple(dict.fromkeys(windows.values())),
+    )
+    return Vocabulary(
+        experiences=tuple(_experience(lesson, each, made, windows, dangers, fine) for lesson, each in active.items()),
+        phrases=made.phrases,
+        measures=made.measures,
+        windows=made.windows,
+        products=agreed(each.products for each in active.values()),
+    )
+
+
+def safe_sides(measures: Iterable[ConditionName], batches: frozenset[ConditionName]) -> frozenset[SafeSide]:
+    """Tell for each measure whether it is a mere absence, and of what; being outside the window is outside all."""
+    found: set[SafeSide] = set()
+    for name in measures:
+        if name == OUTSIDE:
+            found |= {SafeSide(condition=name, opposite=window) for window in (*batches, BATCH)}
+        else:
+            found.add(SafeSide(condition=name, opposite=absences().get(name)))
+    return frozenset(found)
+
+
+def _experience(  # what a lesson is described by
+    lesson: Lesson,
+    description: Description,
+    made: Vocabulary,
+    windows: Mapping[Window, Window],
+    dangers: Mapping[frozenset[str], str],
+    fine: Mapping[frozenset[str], str],
+) -> Experience:
+    own = [ConditionName(dangers[_key(each)]) for each in description.own if _key(each) in dangers]
+    measured = [ConditionName(fine[_key(each)]) for each in description.own if _key(each) in fine]
+    met = [windows[each].name for each in description.windows]
+    named = made.batches if BATCH in description.dangers else frozenset()
+    found = _found_in(description.text, made)
+    all_dangers = frozenset(
+        (*description.dangers, *own, *met, *named, *(each.condition for each in found if not each.safe))
+    )
+    measures = (*description.measures, *measured, *(each.condition for each in found if each.safe))
+    return Experience(
+        id=lesson.id,
+        type=lesson.type,
+        dangers=all_dangers - {BATCH} if made.batches else all_dangers,
+        safe_side=safe_sides(measures, made.batches),
+        incident=lesson.incident,
+        services=frozenset(each.casefold() for each in lesson.services),
+        guarded=bool(lesson.guard) and lesson.guard_confirmed,
+    )
+
+
+def _found_in(text: str, made: Vocabulary) -> list[PlanCondition]:
+    if not text:
+        return []
+    document = tuple(sentences(text))
+    found = (
+        *find_phrases(made.phrases, document, told=True),
+        *find_phrases(made.measures, document, told=True, safe=True),
+    )
+    return [each for each in found if isinstance(each, PlanCondition)]
+
+
+def _listed(phrases: Iterable[str]) -> Description:
+    dangers: set[ConditionName] = set()
+    measures: set[ConditionName] = set()
+    own: list[str] = []
+    windows: list[Window] = []
+    for phrase in phrases:
+        window = window_of(phrase)
+        names = canonical(phrase)
+        if window is not None and OUTSIDE not in names:
+            windows.append(window)
+        elif not names:
+            own.append(" ".join(phrase.split()))
+        for name in names if window is None or OUTSIDE in names else ():
+            entry = lexicon()[name]
+            if entry.safe:
+                measures.add(name)
+            elif not entry.common:
+                dangers.add(name)
+    return Description(dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows))
+
+
+@lru_cache(maxsize=50_000)
+def canonical(phrase: str) -> tuple[ConditionName, ...]:
+    """Tell which conditions of the lexicon a short phrase names; none if it says something of its own.
+
+    >>> canonical("Saturday migration")
+    ('schema migration', 'weekend change')
+    >>> canonical("penguin relocation")
+    ()
+    """
+    stems = stems_of(phrase)
+    known = called().get(frozenset(stems))
+    if known:
+        return (known,)
+    reading = read(phrase, told=True)
+    content = phrase_of(phrase).stems
+    named = {*(each.condition for each in reading.conditions), *_named_inside(frozenset(stems))}
+    said = {stem for each in reading.conditions for stem in stems_of(each.words)}
+    said |= {stem for name in named for alias in _names(name) for stem in alias if alias <= frozenset(stems)}
+    specific = {name for name in named if not lexicon()[name].common}
+    if not content or len(said.intersection(content)) < HALF * len(content):
+        return ()
+    return tuple(sorted(specific or named))
+
+
+def _names(name: ConditionName) -> list[frozenset[str]]:
+    entry = lexicon()[name]
+    return [frozenset(stems_of(each)) for each in (entry.name, *entry.aliases, *entry.names)]
+
+
+def _named_inside(stems: frozenset[str]) -> set[ConditionName]:
+    """Tell what single words of a phrase name, "migration" in "Saturday migration"."""
+    found = (called().get(frozenset({stem})) for stem in stems)
+    return {each for each in found if each and not lexicon()[each].common}
+
+
+def _key(own: str) -> frozenset[str]:
+    phrase = phrase_of(own)
+    return frozenset((*phrase.stems, "not")) if phrase.absent else frozenset(phrase.stems)

@@ -1,0 +1,162 @@
+"""Conditions outside the lexicon: a lesson's own short phrases, found in a plan by their words or by their meaning."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+from sprintmind.conditions.files import table
+from sprintmind.conditions.passages import Sentence
+from sprintmind.conditions.phrases import Spot
+from sprintmind.conditions.stance import Manner, Standing, objection, standing
+from sprintmind.conditions.words import stems_of
+from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
+
+NEAR = 12  # words that a phrase's words may span
+ALIKE = 0.62
+"""From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
+FARTHEST = 400  # sentences of a plan that are compared by meaning
+
+
+class Similar(Protocol):
+    """How alike the meanings of texts are."""
+
+    def __call__(self, phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Compare each phrase with each text.
+
+        Args:
+            phrases: A few words each.
+            texts: A sentence each.
+
+        Returns:
+            A row for each phrase with the cosine to each text, from -1 to 1.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A lesson's own condition."""
+
+    written: ConditionName
+    stems: tuple[str, ...]
+    """The words that carry it."""
+    absent: bool
+    """It says that something is not there: "no vendor notice"."""
+
+
+@lru_cache(maxsize=20_000)
+def phrase_of(written: str) -> Phrase:
+    """Read a lesson's own condition.
+
+    >>> phrase_of("no vendor notification").stems, phrase_of("no vendor notification").absent
+    (('vendor', 'notification'), True)
+    """
+    stems = stems_of(written)
+    denials = frozenset(table("words", "denials")["words"].split())
+    empty = frozenset(table("words", "empty")["words"].split())
+    carrying = tuple(dict.fromkeys(each for each in stems if each not in denials and each not in empty))
+    return Phrase(ConditionName(written), carrying or stems, not denials.isdisjoint(stems))
+
+
+def find_phrases(
+    phrases: Iterable[Phrase],
+    document: Sequence[Sentence],
+    *,
+    told: bool = False,
+    safe: bool = False,
+    similar: Similar | None = None,
+) -> Iterator[PlanCondition | Untaken]:
+    """Find lessons' own conditions in a text, each at most once.
+
+    Args:
+        phrases: What to look for.
+        document: The text.
+        told: It tells of the past.
+        safe: The phrases are measures, which must be said to be taken.
+        similar: Compares meanings; without it, words alone count.
+    """
+    left: list[Phrase] = []
+    for phrase in phrases:
+        found = next(_by_words(phrase, document, told=told, safe=safe), None)
+        if found is None:
+            left.append(phrase)
+        else:
+            yield found
+    if similar is not None and left:
+        yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
+
+
+def _by_words(
+    phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool
+) -> Iterator[PlanCondition | Untaken]:
+    wanted = frozenset(phrase.stems)
+    untaken: list[Untaken] = []
+    for sentence in document:
+        if not wanted <= sentence.stems:
+            continue
+        spot = _narrowest(wanted, sentence)
+        if spot is None:
+            continue
+        words = sentence.quote(spot.start, spot.end)
+        why = _refusal(phrase, sentence, spot, told=told, safe=safe)
+        if why is None:
+            yield _taken(phrase, words, FoundBy.PHRASE, safe=safe)
+            return
+        untaken.append(Untaken(condition=phrase.written, words=words, why=why))
+    yield from untaken[:1]
+
+
+def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe: bool) -> str | None:
+    if phrase.absent:
+        return (
+            None
+            if standing(sentence, spot, Manner(told=told)) is Standing.ABSENT
+            else "the text does not say that it is absent"
+        )
+    if safe:
+        return None if standing(sentence, spot, Manner(told=told)) is Standing.TAKEN else "it is not said to be done"
+    return objection(sentence, spot, Manner(told=told))
+
+
+def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
+    """Find the fewest neighbouring words that hold all wanted ones, in one pass."""
+    seen: dict[str, int] = {}
+    best: Spot | None = None
+    for index, word in enumerate(sentence.words):
+        if word.stem not in wanted:
+            continue
+        seen[word.stem] = index
+        if len(seen) == len(wanted):
+            start = min(seen.values())
+            if index + 1 - start <= NEAR and (best is None or index + 1 - start < best.end - best.start):
+                best = Spot(start, index + 1)
+    return best
+
+
+def _by_meaning(
+    phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
+) -> Iterator[PlanCondition]:
+    texts = [sentence.text[sentence.start : sentence.end].strip() for sentence in document]
+    if not texts:
+        return
+    for phrase, row in zip(phrases, similar([phrase.written for phrase in phrases], texts), strict=True):
+        place = max(range(len(texts)), key=lambda each: row[each])
+        sentence = document[place]
+        whole = Spot(0, len(sentence.words))
+        if row[place] < ALIKE or not sentence.words:
+            continue
+        taken = standing(sentence, Spot(whole.end, whole.end))
+        fits = taken is Standing.ABSENT if phrase.absent else taken is Standing.TAKEN
+        if fits and (safe or objection(sentence, whole, Manner(denying=True)) is None):
+            yield _taken(phrase, texts[place], FoundBy.MEANING, safe=safe)
+
+
+def _taken(phrase: Phrase, words: str, found_by: FoundBy, *, safe: bool) -> PlanCondition:
+    way = "mean about what" if found_by is FoundBy.MEANING else "hold the words of what"
+    return PlanCondition(
+        condition=phrase.written,
+        words=words[:200],
+        safe=safe,
+        found_by=found_by,
+        why=f"the words {words[:80]!r} {way} a lesson calls {phrase.written!r}",
+    )

@@ -1,0 +1,161 @@
+"""From a text to the conditions that it has, each with its words, and to those that it only seems to have."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
+from sprintmind.conditions.passages import Part, Sentence, sentences
+from sprintmind.conditions.phrases import Spot, spots
+from sprintmind.conditions.stance import Manner, Standing, objection, standing
+from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
+
+ENOUGH = 100  # mentions of one condition in a text
+SHOWN = 200  # characters of a plan's words that a condition shows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a text says in the shared vocabulary."""
+
+    conditions: tuple[PlanCondition, ...]
+    untaken: tuple[Untaken, ...]
+
+    @property
+    def names(self) -> frozenset[ConditionName]:
+        """What the text has."""
+        return frozenset(each.condition for each in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place where a wording fits."""
+
+    entry: Entry
+    wording: Wording
+    sentence: Sentence
+    spot: Spot
+
+    @property
+    def words(self) -> str:
+        """The words, verbatim."""
+        return self.sentence.quote(self.spot.start, self.spot.end)[:SHOWN]
+
+
+def read(text: str, *, told: bool = False, timed: bool = False) -> Reading:
+    """Read a text.
+
+    Args:
+        text: A plan, or what a lesson says was known before the change.
+        told: It tells of the past, as a lesson does.
+        timed: When the plan is carried out is known, so that days it mentions in passing count less.
+    """
+    document = tuple(sentences(text))
+    taken: dict[ConditionName, PlanCondition] = {}
+    firm: set[ConditionName] = set()
+    untaken: dict[tuple[ConditionName, str], Untaken] = {}
+    for mention in _mentions(document, timed=timed):
+        for found in _judged(mention, told=told):
+            if isinstance(found, Untaken):
+                untaken.setdefault((found.condition, found.why), found)
+                continue
+            taken.setdefault(found.condition, found)
+            if mention.wording.measured or mention.wording.denying:
+                firm.add(found.condition)
+    return _settled(taken, firm, untaken)
+
+
+def _settled(
+    taken: Mapping[ConditionName, PlanCondition],
+    firm: Collection[ConditionName],
+    untaken: dict[tuple[ConditionName, str], Untaken],
+) -> Reading:
+    """Settle what contradicts itself: a danger that is said outright stands, whatever measure is named beside it."""
+    kept = dict(taken)
+    for name in taken:
+        why = _contradiction(lexicon()[name], taken.keys(), firm)
+        if why:
+            untaken.setdefault((name, why), Untaken(condition=name, words=taken[name].words, why=why))
+            del kept[name]
+    left = (each for each in untaken.values() if each.condition not in kept)
+    return Reading(conditions=tuple(kept.values()), untaken=tuple(left))
+
+
+def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collection[ConditionName]) -> str | None:
+    if any(danger in firm for danger in taken if lexicon()[danger].measure == entry.name):
+        return "the text also says that it is not done"
+    if absences().get(entry.name) in taken:
+        return "another part of the text has what it denies"
+    undoing = [each for each in (*entry.unless, entry.measure) if each in taken]
+    return f"the text says {undoing[0]!r}" if undoing and entry.name not in firm else None
+
+
+def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]:
+    """Find where wordings fit; a sentence that was read before, and the hundredth mention of one thing, say no more."""
+    rooms = by_anchor()
+    seen: set[tuple[str, Part, bool]] = set()
+    count: Counter[str] = Counter()
+    for sentence in document:
+        same = (sentence.line, sentence.part, sentence.asked)
+        if same in seen:
+            continue
+        seen.add(same)
+        stems = sentence.stems
+        fitting = {id(each[1]): each for stem in stems & rooms.keys() for each in rooms[stem]}
+        for entry, wording in fitting.values():
+            if count[entry.name] > ENOUGH or (timed and wording.untimed):
+                continue
+            found = spots(wording.pattern, sentence, stems=stems, document=document)
+            for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document))[:4]:
+                count[entry.name] += 1
+                yield Mention(entry, wording, sentence, spot)
+
+
+def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:
+    """Tell whether the words are part of something that only looks like the condition."""
+    others = (
+        other for each in entry.exceptions for other in spots(each, sentence, stems=sentence.stems, document=document)
+    )
+    return any(other.start < spot.end and spot.start < other.end for other in others)
+
+
+def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
+    entry, wording = mention.entry, mention.wording
+    if entry.safe or wording.measured:
+        yield from _measure(mention, told=told)
+        return
+    manner = Manner(
+        told=told, denying=wording.denying, holding=wording.holding, broken=entry.broken, anywhere=entry.anywhere
+    )
+    why = objection(mention.sentence, mention.spot, manner)
+    if why is None:
+        yield _taken(mention, entry)
+        return
+    yield Untaken(condition=entry.name, words=mention.words, why=why)
+    if entry.opposite and why == "negated":
+        yield _taken(mention, lexicon()[entry.opposite])
+
+
+def _measure(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
+    entry = mention.entry
+    measure = entry if entry.safe else lexicon()[entry.measure] if entry.measure else entry
+    manner = Manner(told=told, denying=mention.wording.denying, unfolding=measure.unfolding)
+    said = standing(mention.sentence, mention.spot, manner)
+    if said is Standing.TAKEN:
+        yield _taken(mention, measure)
+    elif said is Standing.ABSENT and not entry.safe:
+        yield _taken(mention, entry)
+    else:
+        why = "it is only for later, or denied" if said is Standing.ABSENT else "it is not said to be done"
+        yield Untaken(condition=measure.name, words=mention.words, why=why)
+
+
+def _taken(mention: Mention, entry: Entry) -> PlanCondition:
+    return PlanCondition(
+        condition=entry.name,
+        words=mention.words,
+        safe=entry.safe,
+        common=entry.common,
+        found_by=FoundBy.WORDS,
+        why=f"the words {mention.words!r} say so",
+    )

@@ -1,0 +1,109 @@
+"""Words of a text, each with its stem and its place, so that one phrase fits however it is inflected."""
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from sprintmind.conditions.files import table
+
+_TOKEN = re.compile(
+    r"\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:[.:]\d+)+|[^\W_]+(?:['’][^\W\d_]{1,3}(?![^\W_]))?|->|[+→=,;:()%\"“”„«»—–?!]|(?<=\s)-(?=\s)"
+)
+_VOWEL = re.compile(r"[aeiouy]")
+_BREAKS = {"—": "-", "–": "-", "->": "→", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
+LONGEST = 40  # characters; longer ones are no words
+MANY = "000"
+"""What numbers from a thousand on are read as, but for those that may be years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a mark of punctuation."""
+
+    stem: str
+    start: int
+    """Offset in the text."""
+    end: int
+
+
+def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
+    """Find the words of a part of a text, without articles and other words that carry nothing.
+
+    >>> [word.stem for word in words_of("We haven't load-tested the queues.")]
+    ['we', 'have', 'not', 'load', 'test', 'queu']
+    """
+    found: list[Word] = []
+    for match in _TOKEN.finditer(text, start, len(text) if end is None else end):
+        named = text[match.start() - 1 : match.start()] == "_" or text[match.end() : match.end() + 1] == "_"
+        token = (
+            f"{match[0]}." if named and match[0].casefold() in {"no", "not"} else match[0]
+        )  # `visit_no` denies nothing
+        found.extend(_words(token, match.start(), match.end()))
+    return found
+
+
+def stems_of(text: str) -> tuple[str, ...]:
+    """Tell the stems of a short phrase."""
+    return tuple(word.stem for word in words_of(text))
+
+
+def _words(token: str, start: int, end: int) -> list[Word]:
+    lower = token.casefold().replace("’", "'")
+    if "'" in lower:
+        lower, _, tail = lower.partition("'")
+        if tail == "t" and lower.endswith("n"):
+            stem = table("words", "cut").get(lower, lower[:-1])
+            return [Word(stem, start, end), Word("not", start, end)]
+        lower = table("words", "owned").get(f"{lower}'{tail}", lower)
+    if lower in _silent():
+        return []
+    if _is_many(lower):
+        return [Word(MANY, start, end)]
+    if lower == "cannot":
+        return [Word("can", start, end), Word("not", start, end)]
+    return [Word(_BREAKS.get(lower) or stem_of(lower), start, end)]
+
+
+def _is_many(token: str) -> bool:
+    digits = token.replace(",", "")
+    return digits.isdigit() and len(digits) > 3 and (len(digits) > 4 or "," in token or not 1990 <= int(digits) <= 2100)
+
+
+@cache
+def _silent() -> frozenset[str]:
+    return frozenset(table("words", "silent")["words"].split())
+
+
+@lru_cache(maxsize=50_000)
+def stem_of(word: str) -> str:
+    """Reduce a word in lower case to what its forms share.
+
+    >>> [stem_of(each) for each in ("migrations", "dropped", "tries", "tried", "releasing", "ran", "caches", "address")]
+    ['migration', 'drop', 'try', 'try', 'releas', 'run', 'cach', 'address']
+    """
+    if word in _irregular():
+        return _irregular()[word]
+    if len(word) > LONGEST or not word.isalpha() or len(word) < 4:
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ing", "ed"):
+        bare = word[: -len(ending)]
+        if word.endswith(ending) and len(bare) > 2 and _VOWEL.search(bare):
+            return _undoubled(bare)
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return stem_of(word[:-1])
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+def _undoubled(bare: str) -> str:
+    if len(bare) > 3 and bare[-1] == bare[-2] and bare[-1] not in "lsz":
+        return bare[:-1]
+    return bare[:-1] if bare.endswith("e") and len(bare) > 3 else bare
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    return {form: stem for stem, forms in table("words", "irregular").items() for form in (stem, *forms.split())}

@@ -1,0 +1,309 @@
+"""The memory port on a Hindsight server."""
+
+import asyncio
+import atexit
+import re
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from os import environ
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol, TypeVar
+from uuid import uuid4
+
+from hindsight_client import Hindsight
+from hindsight_client_api.exceptions import BadRequestException, NotFoundException, ServiceException
+from hindsight_client_api.models.operation_status_response import OperationStatusResponse
+from hindsight_client_api.models.reflect_response import ReflectResponse
+
+from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
+from sprintmind.domain.recalls import admitted
+from sprintmind.errors import ConfigError, SprintMindError, UnavailableError
+from sprintmind.llm.port import Model
+from sprintmind.memory.checking import checked
+from sprintmind.memory.hindsight.bank import DIRECTIVES, MODELS, SETTINGS, TEAM
+from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail, translated
+from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled, storable
+from sprintmind.memory.hindsight.loop import Loop
+from sprintmind.memory.port import Schema
+from sprintmind.memory.reflecting import reflected
+
+Result = TypeVar("Result")
+
+PATIENCE = timedelta(seconds=30)
+"""For one answer of the server."""
+TO_KEEP = timedelta(minutes=5)
+"""For a batch of memories to become searchable."""
+AT_ONCE = 4
+"""How many memories are kept while we wait; more go through the server's queue."""
+OLDEST, NEWEST = (1, 1), (2, 0)
+"""The versions of the server whose semantics this adapter rests on: from, up to and without."""
+_TOKENS = 400
+"""Room for one memory of usual length in an answer."""
+_BETWEEN_LOOKS = 0.2
+"""Seconds; the server's worker looks twice a second."""
+_WORD = re.compile(r"\w")
+"""The server refuses a question without one."""
+_REFRESHED = {"refresh_after_consolidation": True}
+
+
+class Configured(Protocol):
+    """What the settings tell of the server."""
+
+    @property
+    def memory_url(self) -> str:
+        """Its address."""
+
+    @property
+    def memory_bank(self) -> str:
+        """The bank; empty: named after the workspace."""
+
+
+def open_memory(
+    home: Path, *, workspace: str, settings: Configured, model: Callable[[], Model | None]
+) -> "HindsightMemories":
+    """Name a workspace's bank on the server; nothing is asked of it yet.
+
+    Args:
+        home: Holds nothing of it.
+        workspace: Names the bank where the settings do not.
+        settings: Say where the server is.
+        model: Opens the language model that sums up where the server has none.
+
+    Raises:
+        ConfigError: The server's address is not set.
+    """
+    del home
+    if not settings.memory_url:
+        raise ConfigError(
+            "[memory] url: the address of the Hindsight server is missing; SPRINTMIND_HINDSIGHT_URL sets it"
+        )
+    bank = settings.memory_bank or f"sprintmind-{workspace}"
+    return HindsightMemories(settings.memory_url, bank=bank, key=environ.get(KEY), model=model)
+
+
+class HindsightMemories:
+    """One bank of a server.
+
+    Args:
+        url: The server's address.
+        bank: The bank's id; the bank is made where there is none.
+        key: The server's key; None where it asks for none.
+        model: Opens the language model that sums up where the server has none; gives None where there is none either.
+        patience: How long to wait for one answer.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        bank: str,
+        key: str | None = None,
+        model: Callable[[], Model | None] = lambda: None,
+        patience: timedelta = PATIENCE,
+    ) -> None:
+        self.url = url
+        self.bank = bank
+        self._key = key
+        self._model = model
+        self._patience = patience
+        self._lock = Lock()
+        self._opened: tuple[Loop, Hindsight] | None = None
+        self._in_step = False
+
+    def retain(self, memories: Sequence[Memory]) -> None:
+        """Keep memories, as the port says; returns when they can be recalled."""
+        kept = checked(memories)
+        if not kept:
+            return
+        self._keep_in_step()
+        items = [item(memory) for memory in kept]
+        if len(items) <= AT_ONCE:
+            self._ask(self._client.aretain_batch(self.bank, items=items), within=TO_KEEP)
+        else:
+            self._ask(self._queued(items), within=TO_KEEP)
+
+    def recall(self, question: Question) -> tuple[Recalled, ...]:
+        """Find what the caller may read, as the port says; the server's own summaries are left out."""
+        if not _WORD.search(question.text):
+            return ()
+        wanted = question.limit * (4 if question.within else 2)
+        try:
+            answer = self._ask(
+                self._client.arecall(
+                    self.bank,
+                    storable(question.text),
+                    types=["world", "experience"],
+                    budget=question.budget.value,
+                    max_tokens=max(4096, wanted * _TOKENS),
+                    tag_groups=conditions(question) or None,
+                )
+            )
+        except NoBankError:
+            return ()
+        return _chosen((recalled(each) for each in answer.results if is_something(each)), question)
+
+    def reflect(self, question: Question, *, budget: Budget = Budget.LOW, schema: Schema | None = None) -> Reflection:
+        """Let the server sum up, as the port says; where it has no model, what is recalled is summed up here."""
+        try:
+            answer = self._ask(self._reflected(question, budget, schema), within=TO_KEEP)
+        except (NoBankError, _NoModelError):
+            return reflected(self, question, budget=budget, schema=schema, model=self._model())
+        facts = answer.based_on.memories if answer.based_on else None
+        cited = _chosen((recalled(fact) for fact in facts or ()), question)
+        return Reflection(text=answer.text, path="hindsight", based_on=cited, structured=answer.structured_output)
+
+    def forget(self, documents: Sequence[DocumentId]) -> int:
+        """Erase documents, as the port says; the server takes what it derived from them along."""
+        return sum(self._ask(self._deleted(document)) for document in dict.fromkeys(documents))
+
+    def clear(self) -> None:
+        """Erase the bank; it is made again with the next memory."""
+        self._ask(self._client.adelete_bank(self.bank))
+        self._in_step = False
+
+    def status(self) -> MemoryStatus:
+        """Tell how the server is; never raises."""
+        try:
+            version = self._ask(self._client.aget_version()).api_version
+            _check(version, self.url)
+            held = self._held()
+        except SprintMindError as error:
+            return MemoryStatus(backend="hindsight", ready=False, mode="unknown", memories=None, detail=str(error))
+        return MemoryStatus(backend="hindsight", ready=True, mode=version, memories=held)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        with self._lock:
+            if self._opened:
+                loop, client = self._opened
+                with suppress(TimeoutError):
+                    loop.run(client.aclose(), within=timedelta(seconds=2))  # type: ignore[no-untyped-call]
+                loop.close()
+                self._opened = None
+
+    @property
+    def _client(self) -> Hindsight:
+        return self._open()[1]
+
+    def _open(self) -> tuple[Loop, Hindsight]:
+        with self._lock:
+            if self._opened is None:
+                seconds = TO_KEEP.total_seconds()
+                self._opened = (Loop(), Hindsight(self.url, api_key=self._key, timeout=seconds))
+                atexit.register(self.close)
+            return self._opened
+
+    def _ask(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta | None = None) -> Result:
+        with translated(self.url):
+            return self._open()[0].run(coroutine, within=within or self._patience)
+
+    def _held(self) -> int:
+        try:
+            return self._ask(self._client.documents.list_documents(self.bank, limit=1)).total
+        except NoBankError:
+            return 0
+
+    def _keep_in_step(self) -> None:
+        """See once that the server is of a version we know, and that the bank is told what it must know."""
+        with self._lock:
+            done, self._in_step = self._in_step, True
+        if done:
+            return
+        try:
+            _check(self._ask(self._client.aget_version()).api_version, self.url)
+            self._ask(self._told(), within=TO_KEEP)
+        except SprintMindError:
+            self._in_step = False
+            raise
+
+    async def _told(self) -> None:
+        client = self._client
+        await client.acreate_bank(self.bank)
+        current = (await client.aget_bank_config(self.bank))["config"]
+        if changed := described(SETTINGS, current):
+            await client.aupdate_bank_config(self.bank, **changed)
+        await self._directed()
+        await self._modelled()
+
+    async def _directed(self) -> None:
+        """Bring the directives in step: ours as they stand here; those that a person added stay."""
+        client = self._client
+        known = {each.name: each for each in (await client.alist_directives(self.bank)).items}
+        for ours in DIRECTIVES:
+            theirs = known.get(ours.name)
+            if theirs is None:
+                await client.acreate_directive(self.bank, ours.name, ours.content, priority=ours.priority)
+            elif (theirs.content, theirs.priority) != (ours.content, ours.priority):
+                await client.aupdate_directive(self.bank, theirs.id, content=ours.content, priority=ours.priority)
+
+    async def _modelled(self) -> None:
+        """Bring the mental models in step; a server without a language model keeps none."""
+        client = self._client
+        known = {each.id for each in (await client.alist_mental_models(self.bank)).items}
+        for ours in MODELS:
+            if ours.id not in known:
+                with suppress(ServiceException):
+                    await client.acreate_mental_model(
+                        self.bank, ours.name, ours.question, id=ours.id, tags=[TEAM], trigger=_REFRESHED
+                    )
+
+    async def _queued(self, items: Sequence[dict[str, Any]]) -> None:
+        """Let the server's queue keep many, and wait for its operation: its counts are cached and late."""
+        client, operation = self._client, str(uuid4())
+        await client.aretain_batch(self.bank, items=list(items), retain_async=True, operation_id=operation)
+        while True:
+            found = await client.operations.get_operation_status(self.bank, operation)
+            if found.status == "completed":
+                return
+            if found.status in ("failed", "cancelled", "not_found"):
+                raise UnavailableError(f"the Hindsight server at {self.url} kept nothing: {_why(found)}")
+            await asyncio.sleep(_BETWEEN_LOOKS)
+
+    async def _reflected(self, question: Question, budget: Budget, schema: Schema | None) -> ReflectResponse:
+        try:
+            return await self._client.areflect(
+                self.bank,
+                question.text,
+                budget=budget.value,
+                include_facts=True,
+                response_schema=dict(schema) if schema else None,
+                tag_groups=conditions(question) or None,
+            )
+        except BadRequestException as error:
+            if "LLM provider" in detail(error):
+                raise _NoModelError from error
+            raise
+
+    async def _deleted(self, document: DocumentId) -> int:
+        try:
+            await self._client.documents.delete_document(self.bank, document)
+        except NotFoundException:
+            return 0
+        return 1
+
+
+class _NoModelError(Exception):
+    """The server has no language model."""
+
+
+def _chosen(found: Iterable[Recalled | None], question: Question) -> tuple[Recalled, ...]:
+    """Keep what was asked for, once a document, and see again that it is what the caller may read."""
+    best: dict[DocumentId, Recalled] = {}
+    for each in found:
+        if each and admitted(each.memory, question):
+            best.setdefault(each.memory.document, each)
+    return tuple(best.values())[: question.limit]
+
+
+def _why(operation: OperationStatusResponse) -> str:
+    children = [child.error_message for child in operation.child_operations or () if child.error_message]
+    return "; ".join(children[:3]) or operation.error_message or operation.status
+
+
+def _check(version: str, url: str) -> None:
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    if not OLDEST <= numbers < NEWEST:
+        known = f"{OLDEST[0]}.{OLDEST[1]} up to below {NEWEST[0]}.{NEWEST[1]}"
+        raise UnavailableError(f"the Hindsight server at {url} is version {version}; this adapter knows {known}")
