@@ -12,7 +12,7 @@ from typing import Protocol
 
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
-from sprintmind.domain.findings import Finding, Transition
+from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
@@ -91,6 +91,80 @@ class Backup:
     """The command that makes it the ledger again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """A document that memory is to be told of, leased to one worker."""
+
+    document: str
+    """The key of an event, the id of a finding, or of an erasure the document that memory is to forget."""
+    kind: str
+    """event, transition or erasure."""
+    ids: tuple[int, ...]
+    """All rows that ask for it; they are done together."""
+    attempts: int
+    """How often it was tried in vain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What memory has not been told yet."""
+
+    pending: int
+    """Without those parked."""
+    parked: int
+    """Given up until a person asks again."""
+    oldest: datetime | None
+    """When the oldest was queued."""
+    error: str | None
+    """Of the attempt that failed last and was not made good since."""
+
+
+class Outbox(Protocol):
+    """What memory must be told, for workers that tell it; every method is a transaction of its own.
+
+    Moments are of the real clock. Whoever holds a lease that ran out no longer marks anything.
+    """
+
+    def lease(
+        self, *, by: str, count: int, now: datetime, until: datetime, impatient: bool = False
+    ) -> tuple[Queued, ...]:
+        """Take documents that nobody holds, those queued first; all rows of one go to one worker.
+
+        Args:
+            by: The worker's own name.
+            count: How many at most.
+            now: The moment.
+            until: When they are free again, whatever became of the worker.
+            impatient: Those too whose next attempt is not due yet.
+        """
+
+    def delivered(self, items: Sequence[Queued], *, by: str, at: datetime) -> None:
+        """Mark documents as told; what was parked of them is done with."""
+
+    def failed(
+        self, item: Queued, *, by: str, error: str, retry_at: datetime | None, parked_at: datetime | None = None
+    ) -> None:
+        """Note that telling one failed, and when it is tried again or that it is given up."""
+
+    def returned(self, items: Sequence[Queued], *, by: str) -> None:
+        """Give documents back untried."""
+
+    def unpark(self) -> int:
+        """Try again what was given up, and tell how many rows that are."""
+
+    def waiting(self) -> Waiting:
+        """Count what memory has not been told yet."""
+
+    def retained(self, documents: Iterable[str]) -> dict[str, int]:
+        """Tell of some documents in how many parts memory keeps them; those that it does not keep are left out."""
+
+    def retain(self, kept: dict[str, int], *, at: datetime) -> None:
+        """Note in how many parts memory keeps some documents now; 0: not at all."""
+
+    def documents(self) -> int:
+        """Count the documents that memory keeps."""
+
+
 class Reading(Protocol):
     """What can be asked of a ledger; everything asked of one reading is of one moment."""
 
@@ -108,6 +182,12 @@ class Reading(Protocol):
 
     def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
         """Tell when each event was heard."""
+
+    def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
+        """Take some events by their keys with their raw deliveries (None where erased), in the order of hearing."""
+
+    def stories(self, findings: Iterable[FindingId]) -> tuple[Transition, ...]:
+        """Take how some findings changed, in order."""
 
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
         """Take all events of one kind, in the order of hearing."""
@@ -217,7 +297,10 @@ class Writing(Reading, Protocol):
         """Keep what we believed when."""
 
     def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
-        """Queue what memory must retain."""
+        """Queue what memory must retain, or with the kind `erasure` what it must forget."""
+
+    def queue_everything(self) -> int:
+        """Queue anew all that memory was ever to retain, and tell how many documents that are."""
 
     def clear_state(self) -> None:
         """Forget all state but the findings; it is about to be made again from the facts."""
@@ -244,6 +327,10 @@ class Ledger(Protocol):
 
     def writing(self) -> AbstractContextManager[Writing]:
         """Open a transaction; it is committed at the end, and undone if anything is raised."""
+
+    @property
+    def outbox(self) -> Outbox:
+        """What memory must be told."""
 
     def about(self) -> About:
         """Tell which database it is, and how that is."""

@@ -67,7 +67,9 @@ class PostgresLedger(SqlLedger):
         writers = engine.execution_options(isolation_level="READ COMMITTED")
         event.listen(writers, "begin", _beginning(begin, place=_place(self._schema), patience=patience))
         readers = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        super().__init__(readers=readers, writers=writers, where=f"{_shown(url)} ({self._schema})", now=now)
+        where = f"{_shown(url)} ({self._schema})"
+        tellers = engine.execution_options(isolation_level="READ COMMITTED")
+        super().__init__(readers=readers, writers=writers, where=where, now=now, tellers=tellers)
 
     def about(self) -> About:
         """See `Ledger.about`; a server's free disk cannot be seen from here."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Executable, Row, delete
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import identity
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, named
-from sprintmind.domain.findings import Finding, Transition
+from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
@@ -26,7 +26,17 @@ from sprintmind.ledger.packing import (
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
-from sprintmind.ledger.rows import decided_of, delivery_of, heard_of, moment_of, parts, text_of, ticket_of, within
+from sprintmind.ledger.rows import (
+    decided_of,
+    delivery_of,
+    heard_of,
+    moment_of,
+    parts,
+    text_of,
+    ticket_of,
+    transition_of,
+    within,
+)
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 
 State = TypeVar("State", PullRequest, Commitment, Finding)
@@ -70,6 +80,14 @@ class SqlReading:
     def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
         rows = [row for part in parts(events) for row in self._rows(sql.HEARD_AT, keys=part)]
         return {row.key: moment_of(row.heard_at) for row in rows}
+
+    def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
+        rows = {row.heard: row for part in parts(keys) for row in self._rows(sql.TOLD, keys=part)}
+        return tuple((heard_of(row), delivery_of(row) if row.packed else None) for _, row in sorted(rows.items()))
+
+    def stories(self, findings: Iterable[FindingId]) -> tuple[Transition, ...]:
+        rows = {row.id: row for part in parts(findings) for row in self._rows(sql.STORIES, keys=part)}
+        return tuple(transition_of(row) for _, row in sorted(rows.items()))
 
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
         return tuple(map(heard_of, self._rows(sql.EVENTS_OF_KIND, kind=kind)))
@@ -275,6 +293,10 @@ class SqlWriting(SqlReading):
 
     def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
         self._many(sql.QUEUE, [{"document": each, "kind": kind, "queued_at": text_of(at)} for each in documents])
+
+    def queue_everything(self) -> int:
+        self._connection.execute(sql.QUEUE_AGAIN)
+        return int(self._connection.execute(sql.QUEUED_DOCUMENTS).scalar_one())
 
     def clear_state(self) -> None:
         for table in schema.STATE:

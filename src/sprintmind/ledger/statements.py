@@ -60,6 +60,12 @@ ALL_DELIVERIES = (
     .order_by(events.c.heard)
 )
 HEARD_AT = select(events.c.key, events.c.heard_at).where(one_of(events.c.key, "keys"))
+TOLD = (
+    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    .join(bodies, bodies.c.digest == events.c.body)
+    .where(events.c.key.in_(_KEYS))
+)
+HEARD_AT = select(events.c.key, events.c.heard_at).where(events.c.key.in_(_KEYS))
 READ_AGAIN = (
     update(events)
     .where(events.c.heard == bindparam("at_heard"))
@@ -160,10 +166,17 @@ ADD_CONCERNED = insert(concerned)
 FORGET_FINDINGS = delete(findings).where(one_of(findings.c.id, "keys"))
 FORGET_CONCERNED = delete(concerned).where(one_of(concerned.c.finding, "keys"))
 ADD_TRANSITION = insert(transitions)
+STORIES = select(transitions).where(transitions.c.finding.in_(_KEYS))
 
 # ---------------------------------------------------------------- operational
 
 QUEUE = insert(outbox)
+QUEUE_AGAIN = (
+    update(outbox)
+    .where(outbox.c.kind != "erasure")
+    .values(delivered_at=None, attempts=0, retry_at=None, leased_until=None, lessee=None, error=None, parked_at=None)
+)
+QUEUED_DOCUMENTS = select(func.count(func.distinct(outbox.c.document))).where(outbox.c.delivered_at.is_(None))
 BACKLOG = select(func.count()).select_from(outbox).where(outbox.c.delivered_at.is_(None))
 COUNT_EVENTS = select(func.count()).select_from(events)
 COUNT_CLAIMS = select(func.count()).select_from(claims)
