@@ -13,7 +13,6 @@ from sprintmind.answers import (
     Refused,
     Unmapped,
 )
-from sprintmind.care import Care
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
@@ -35,13 +34,14 @@ from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
+from sprintmind.remembering import Remembering
 from sprintmind.synchronise import Synced, Watch, synchronise
 from sprintmind.tick import tick
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Care):
+class App(Remembering):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -306,9 +306,11 @@ class App(Care):
         return self._act(Action(action=word, by=by, at=self.now(), finding=finding, until=until, reason=reason))
 
     def tick(self) -> Ingested:
-        """Time has passed: let what waited count, evaluate all rules, store the transitions."""
-        changes, backlog = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
-        return Ingested(transitions=changes, memory_backlog=backlog)
+        """Time has passed: let what waited count, evaluate all rules, store the transitions, tell memory."""
+        changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
+        told = self.tell_memory()
+        waiting = self._ledger.outbox.waiting()
+        return Ingested(transitions=changes, memory_backlog=waiting.pending + waiting.parked, memory_error=told.error)
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""

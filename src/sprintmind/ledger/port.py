@@ -302,6 +302,9 @@ class Writing(Reading, Protocol):
     def queue_everything(self) -> int:
         """Queue anew all that memory was ever to retain, and tell how many documents that are."""
 
+    def forget_retained(self) -> None:
+        """Forget what memory keeps; it was emptied."""
+
     def clear_state(self) -> None:
         """Forget all state but the findings; it is about to be made again from the facts."""
 

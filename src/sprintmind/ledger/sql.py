@@ -298,6 +298,9 @@ class SqlWriting(SqlReading):
         self._connection.execute(sql.QUEUE_AGAIN)
         return int(self._connection.execute(sql.QUEUED_DOCUMENTS).scalar_one())
 
+    def forget_retained(self) -> None:
+        self._connection.execute(delete(schema.retained))
+
     def clear_state(self) -> None:
         for table in schema.STATE:
             self._connection.execute(delete(table))

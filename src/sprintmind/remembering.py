@@ -1,0 +1,99 @@
+"""What may be asked of a workspace about its memory: how it is, what it recalls, and that it is told what waits."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from sprintmind.answers import MemoryReport, Remembered
+from sprintmind.care import Care
+from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.errors import UnavailableError
+from sprintmind.memory.port import Memories, Progress
+from sprintmind.remember import Teller, Told, deliver, refill
+
+FIRST = 200
+"""How many waiting documents a recall tells memory of before it asks; the rest is said to wait."""
+
+
+def real_time() -> datetime:
+    """Tell the time by this machine's clock, which leases and waits keep whatever `SPRINTMIND_NOW` says."""
+    return datetime.now(UTC)
+
+
+class Remembering(Care):
+    """What `App` does with memory."""
+
+    def tell_memory(
+        self, *, limit: int | None = None, impatient: bool = False, progress: Progress | None = None
+    ) -> Told:
+        """Tell memory what waits; one that does not answer is said so, and nothing is lost.
+
+        Args:
+            limit: Of how many documents at most; None: of all.
+            impatient: Try at once what failed before, and what was parked.
+            progress: Is told how many are done, of how many.
+        """
+        if impatient:
+            self._ledger.outbox.unpark()
+        if not self._ledger.outbox.waiting().pending:
+            return Told()
+        try:
+            teller = self._teller()
+        except UnavailableError as error:
+            return Told(error=str(error))
+        return deliver(teller, limit=limit, impatient=impatient, progress=progress)
+
+    def memory_status(self) -> MemoryReport:
+        """Tell how memory is and what it has not been told; never raises for a memory that is down."""
+        waiting = self._ledger.outbox.waiting()
+        try:
+            status = self._adapters.memory().status()
+        except UnavailableError as error:
+            return MemoryReport(waiting=waiting, status=None, error=str(error))
+        return MemoryReport(waiting=waiting, status=status, error=waiting.error or (status.detail or None))
+
+    def recall(self, question: Question) -> Remembered:
+        """Tell memory the first of what waits, then ask it; what the asker may not read is left out once more.
+
+        Raises:
+            UnavailableError: Memory does not answer.
+        """
+        told = self.tell_memory(limit=FIRST)
+        found = self._adapters.memory().recall(question)
+        shown = tuple(each for each in found if visible_to(each.memory.audience, question.caller))
+        waiting = self._ledger.outbox.waiting()
+        return Remembered(found=shown, waiting=waiting.pending + waiting.parked, error=told.error)
+
+    def rebuild_memory(self, progress: Progress | None = None) -> Told:
+        """Fill memory anew from the ledger; interrupted, it goes on where it was.
+
+        Raises:
+            UnavailableError: Memory does not answer; what was done is kept.
+        """
+        return refill(self._teller(), progress=progress)
+
+    def _teller(self, clock: Callable[[], datetime] = real_time) -> Teller:
+        memory: Memories = self._adapters.memory()
+        return Teller(ledger=self._ledger, memory=memory, team=self._team, turns=self._adapters.turns, clock=clock)
+
+
+def about(
+    text: str,
+    *,
+    caller: Caller,
+    ticket: str | None = None,
+    person: str | None = None,
+    customer: str | None = None,
+    kinds: tuple[str, ...] = (),
+    limit: int = 20,
+) -> Question:
+    """Ask about a text, within what is about all of a ticket, a person and a customer, where they are given."""
+    named = {"ticket": ticket, "person": person, "customer": customer}
+    tags = tuple(Tag(f"{kind}:{name}") for kind, name in named.items() if name)
+    return Question(
+        text=text,
+        caller=caller,
+        tags=TagFilter(tags=tags, match=TagMatch.ALL_STRICT) if tags else None,
+        kinds=kinds,
+        limit=limit,
+    )
