@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
-from sprintmind.memory.taxonomy import Turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +16,5 @@ class Adapters:
     """Raises UnavailableError where it cannot be opened."""
     meaning: Callable[[], Meaning | None]
     """None where no embeddings are installed."""
-    turns: Turns
-    """Takes a text apart into what its speakers said; what reads English is loaded only by it."""
     model: Callable[[], Model | None]
     """None where the team has set none."""

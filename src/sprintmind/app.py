@@ -310,7 +310,11 @@ class App(Remembering):
         changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
         told = self.tell_memory()
         waiting = self._ledger.outbox.waiting()
-        return Ingested(transitions=changes, memory_backlog=waiting.pending + waiting.parked, memory_error=told.error)
+        return Ingested(
+            transitions=changes,
+            memory_backlog=waiting.pending + waiting.parked,
+            memory_error=told.error or waiting.error,
+        )
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""

@@ -12,7 +12,6 @@ from sprintmind.adapters import Adapters
 from sprintmind.app import App, Reader
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.turns import Turn
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.inlets.patience import Patience
@@ -49,7 +48,6 @@ _EXTRAS = {_POSTGRES: "postgres", _MEMORIES["hindsight"]: "hindsight", _MODEL: "
 
 _READER = "sprintmind.documents:extract"
 """What reads English, by path, so that a command that reads none loads none of it."""
-_TURNS = "sprintmind.documents:turns"
 
 
 class Configured(Protocol):
@@ -137,11 +135,7 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         opened: Meaning | None = _opened(_MEANING)(settings)
         return opened
 
-    def turns(delivery: Delivery) -> tuple[Turn, ...]:
-        said: tuple[Turn, ...] = _opened(_TURNS)(delivery)
-        return said
-
-    return Adapters(memory=cache(memory), meaning=cache(meaning), turns=turns, model=model)
+    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model)
 
 
 def open_inlets(

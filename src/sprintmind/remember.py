@@ -16,12 +16,12 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.memories import DocumentId, Memory, document_of, part_of
 from sprintmind.domain.people import Team
 from sprintmind.domain.siblings import place, siblings
-from sprintmind.errors import UnavailableError
-from sprintmind.intake import Delivery
+from sprintmind.errors import SprintMindError, UnavailableError
+from sprintmind.intake import Delivery, turns
 from sprintmind.ledger.port import Ledger, Outbox, Queued, Reading
 from sprintmind.memory.known import Known
 from sprintmind.memory.port import Memories, Progress
-from sprintmind.memory.taxonomy import TEXTS, Turns, memories_of, memory_of
+from sprintmind.memory.taxonomy import memories_of, memory_of
 from sprintmind.record import with_links
 
 AT_ONCE = 40
@@ -59,7 +59,6 @@ class Teller:
         ledger: Its outbox says what memory must be told.
         memory: Is told.
         team: The people file's.
-        turns: Takes a text apart.
         clock: The real time; a replay's clock has no say in leases and waits.
         chance: Between 0 and 1; spreads attempts, so that workers that failed together do not come back together.
         name: The worker's own.
@@ -68,7 +67,6 @@ class Teller:
     ledger: Ledger
     memory: Memories
     team: Team
-    turns: Turns
     clock: Callable[[], datetime]
     chance: Callable[[], float] = random.random
     name: str = field(default_factory=lambda: uuid4().hex)
@@ -183,7 +181,7 @@ def _one_by_one(teller: Teller, items: Sequence[Queued]) -> Told:
 def _put_off(teller: Teller, item: Queued, error: Exception, *, park: bool) -> None:
     """Try an item again later, later each time; or give it up, where memory answers and has refused it often."""
     now = teller.clock()
-    said = f"{type(error).__name__}: {error}"[:SAID]
+    said = (str(error) if isinstance(error, SprintMindError) else f"{type(error).__name__}: {error}")[:SAID]
     if park and item.attempts + 1 >= TRIES:
         teller.outbox.failed(item, by=teller.name, error=said, retry_at=None, parked_at=now)
         return
@@ -219,7 +217,7 @@ def _prepared(teller: Teller, items: Sequence[Queued]) -> list[_Prepared]:
         known = _known(reading, teller.team, [heard.event for heard, _ in told], stories)
         groups = _groups(reading, [heard for heard, _ in told])
     stood = teller.outbox.retained(_documents(events, findings, erased, groups))
-    found = [_of_event(heard, delivery, known, group=groups[heard.event.key], stood=stood, turns=teller.turns)
+    found = [_of_event(heard, delivery, known, group=groups[heard.event.key], stood=stood)
              for heard, delivery in told]  # fmt: skip
     gone = set(events) - {heard.event.key for heard, _ in told}
     found += [_standing(DocumentId(each), (), stood) for each in (*sorted(gone), *erased)]
@@ -262,13 +260,12 @@ def _of_event(
     *,
     group: Sequence[Heard],
     stood: Mapping[str, int],
-    turns: Turns,
 ) -> _Prepared:
     """Keep of several events that show the same thing the one that stands, and nothing of those before it."""
     event = heard.event
     if group[-1] != heard:
         return _standing(DocumentId(event.key), (), stood)
-    said = turns(delivery) if delivery and event.kind in TEXTS else ()
+    said = turns(delivery) if delivery else ()
     found = _standing(DocumentId(event.key), memories_of(event, known, turns=said), stood)
     older = [_standing(DocumentId(each.event.key), (), stood) for each in group[:-1]]
     return _Prepared(

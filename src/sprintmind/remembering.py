@@ -74,7 +74,7 @@ class Remembering(Care):
 
     def _teller(self, clock: Callable[[], datetime] = real_time) -> Teller:
         memory: Memories = self._adapters.memory()
-        return Teller(ledger=self._ledger, memory=memory, team=self._team, turns=self._adapters.turns, clock=clock)
+        return Teller(ledger=self._ledger, memory=memory, team=self._team, clock=clock)
 
 
 def about(

@@ -52,7 +52,7 @@ def rebuild(
     """Read every delivery again with the team as it is now, fold everything, and replace the state."""
     with ledger.writing() as transaction:
         linked = with_links(team, transaction)
-        read_again(transaction, None, team=linked)
+        read_again(transaction, None, team=linked, now=now)
         by = Rules(team=linked, policy=policy, now=now)
         bring_all_up_to_date(transaction, by=by, progress=progress)
         evaluate_all(transaction, by=by)
@@ -104,6 +104,7 @@ def take_in(
             bring_all_up_to_date(transaction, by=by, progress=progress)
             changes = evaluate_all(transaction, by=by)
             transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
+            transaction.queue_everything()
         return TakenIn(new=new, verification=verify(transaction, team=team, policy=policy, now=now))
 
 

@@ -4,7 +4,7 @@ Every item is tagged with its `source:`, `kind:` and `visibility:`, and with eac
 `customer:` that it is about. A text of several speakers is kept in parts, each with the tags of what stands in it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -12,12 +12,8 @@ from sprintmind.domain.events import Source, SourceEvent, TicketKey
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.memories import Memory, Tag, part_of, visibility_tags
 from sprintmind.domain.turns import Turn
-from sprintmind.intake import Delivery
 from sprintmind.memory.known import Known
 from sprintmind.memory.sentences import kind_of, sentence
-
-Turns = Callable[[Delivery], tuple[Turn, ...]]
-"""Takes a text apart into what its speakers said; raises DeliveryError where nothing can be read."""
 
 TEXTS = frozenset({"standup", "meeting", "digest"})
 """Kinds of events whose words stand in their body."""
