@@ -10,6 +10,7 @@ from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.errors import InputError
+from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
 from sprintmind.memory.port import Reembedding
 from sprintmind.verification import rebuild, take_in, verify
@@ -72,3 +73,8 @@ class Care:
         if not isinstance(memory, Reembedding):
             raise InputError("this memory is a server's, which embeds by itself; set its model there")
         return Reembedded(count=memory.reembed(progress), status=memory.status())
+        """Write a copy of one moment to a new file, while others read and write; that it was made is remembered."""
+        made = self._ledger.backup(file)
+        with self._ledger.writing() as transaction:
+            note_backup(transaction, str(file.absolute()), at=self.now())
+        return made

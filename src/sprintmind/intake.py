@@ -36,6 +36,9 @@ class Delivery:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+REDACTED = "what is left of it"
+"""The file name of a body that holds turns in place of a file, because somebody's were taken out."""
+
 ROOM = "sprintmind.sources"
 """The package whose modules are the sources."""
 

@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
+from sprintmind.domain.erasure import Erasures
 from sprintmind.domain.events import Claim, EventKey, Name, Promise, SourceEvent, TicketKey, named
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import IdentityLinked, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
+from sprintmind.erasing import redacted
 from sprintmind.intake import Delivery, DeliveryError, parse
 from sprintmind.ledger.port import Ledger, Reading, Writing
 from sprintmind.upkeep import Rules, bring_up_to_date
@@ -168,6 +170,8 @@ def _read(deliveries: Iterable[Delivery], team: Team) -> tuple[Sequence[_Read], 
 
 
 def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline: bool) -> Recorded:
+    erasures = transaction.erasures()
+    read = [_without_erased(each, erasures) for each in read] if erasures else read
     new = transaction.add(read)
     events = {event.key: event for event, _ in reversed(read)}  # of one key, the first
     fresh = [events[key] for key in dict.fromkeys(event.key for event, _ in read) if key in new]
@@ -201,6 +205,13 @@ def _of_moved_tickets(
     moved = {t.key: t.keys for t in tickets if any(before.get(key, t.key) != t.key for key in t.keys)}
     names = [named("ticket", key) for keys in moved.values() for key in keys]
     return tuple(heard.event.key for heard in reading.touching(names)) if names else ()
+
+
+def _without_erased(read: _Read, erasures: Erasures) -> _Read:
+    """Take out of a delivery what is erased, before any of it is stored."""
+    event, delivery = read
+    left = redacted(event, delivery, erasures)
+    return left.event, left.delivery or replace(delivery, body=b"", filename="", title="", author="", participants=())
 
 
 def _seen(link: IdentityLinked, current: Team) -> Sequence[Name] | None:

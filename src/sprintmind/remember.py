@@ -16,6 +16,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.memories import DocumentId, Memory, document_of, part_of
 from sprintmind.domain.people import Team
 from sprintmind.domain.siblings import place, siblings
+from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.intake import Delivery, turns
 from sprintmind.ledger.port import Ledger, Outbox, Queued, Reading
@@ -265,7 +266,7 @@ def _of_event(
     event = heard.event
     if group[-1] != heard:
         return _standing(DocumentId(event.key), (), stood)
-    said = turns(delivery) if delivery else ()
+    said = turns(delivery) if delivery and event.kind in TEXTS else ()
     found = _standing(DocumentId(event.key), memories_of(event, known, turns=said), stood)
     older = [_standing(DocumentId(each.event.key), (), stood) for each in group[:-1]]
     return _Prepared(

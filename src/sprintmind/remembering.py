@@ -1,6 +1,7 @@
 """What may be asked of a workspace about its memory: how it is, what it recalls, and that it is told what waits."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sprintmind.answers import MemoryReport, Remembered
@@ -8,6 +9,7 @@ from sprintmind.care import Care
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.errors import UnavailableError
+from sprintmind.forget import Receipt, forget, proved, rehearse, stones
 from sprintmind.memory.port import Memories, Progress
 from sprintmind.remember import Teller, Told, deliver, refill
 
@@ -71,6 +73,39 @@ class Remembering(Care):
             UnavailableError: Memory does not answer; what was done is kept.
         """
         return refill(self._teller(), progress=progress)
+
+    def forget(self, *, person: str | None = None, document: str | None = None, dry_run: bool = False) -> Receipt:
+        """Erase a person or a document everywhere, and prove it; raises InputError where nothing is known of it.
+
+        Args:
+            person: An id of the people file, or a name that was heard.
+            document: The key of an event, or the id of a text with all its versions.
+            dry_run: Tell what would be erased, and change nothing.
+        """
+        with self._ledger.reading() as reading:
+            new = stones(reading, self._team, person=person, document=document, at=self.now())
+        what = person or document or ""
+        erase = rehearse if dry_run else forget
+        receipt = erase(self._ledger, new, what=what, team=self._team, policy=self._policy, now=self.now())
+        if dry_run:
+            return receipt
+        if self._adapters.graves:
+            self._adapters.graves.keep(new)
+        told = self.tell_memory(impatient=True)
+        receipt = proved(self._ledger, None if told.error else self._adapters.memory(), receipt)
+        return self._closed(receipt, told)
+
+    def _closed(self, receipt: Receipt, told: Told) -> Receipt:
+        """Leave nothing in the files, and tell what could not be done."""
+        taken = receipt.taken
+        left = [self._ledger.scrub()]
+        if told.error:
+            left.append(f"memory could not be told ({told.error}): it still holds it; run `sprintmind memory deliver`")
+        return replace(
+            receipt,
+            memories=None if told.error else len({*taken.documents, *taken.gone, *taken.findings}),
+            left=(*receipt.left, *filter(None, left)),
+        )
 
     def _teller(self, clock: Callable[[], datetime] = real_time) -> Teller:
         memory: Memories = self._adapters.memory()

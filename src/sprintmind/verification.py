@@ -12,6 +12,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
+from sprintmind.forget import take_out
 from sprintmind.ledger.packing import packed, packed_history, without_history
 from sprintmind.ledger.port import DecidedRow, Ledger, Reading
 from sprintmind.questions import Asked, state_at
@@ -100,6 +101,7 @@ def take_in(
     with ledger.writing() as transaction:
         new = transaction.take_in(lines)
         if new:
+            take_out(transaction, (), team=team, policy=policy, now=now)
             by = Rules(team=with_links(team, transaction), policy=policy, now=now)
             bring_all_up_to_date(transaction, by=by, progress=progress)
             changes = evaluate_all(transaction, by=by)

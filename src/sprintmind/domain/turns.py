@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+TEXTS = frozenset({"standup", "meeting", "digest"})
+"""Kinds of events whose words stand in their body."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:

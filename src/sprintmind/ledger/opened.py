@@ -77,6 +77,10 @@ class SqlLedger:
         with self._translated(), self._tellers.begin() as connection:
             yield connection
 
+    def scrub(self) -> str:
+        """See `Ledger.scrub`."""
+        raise NotImplementedError
+
     def backup(self, file: Path) -> Backup:
         """See `Ledger.backup`; where a database cannot be copied from here, its export is its backup."""
         with self.reading() as reading:

@@ -3,7 +3,7 @@
 Every adapter passes `tests/contract/test_ledger.py`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sprintmind.domain.authority import Conflict, Decided
+from sprintmind.domain.erasure import Erasures, Tombstone
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
 from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
@@ -259,6 +260,18 @@ class Reading(Protocol):
     def last_heard(self) -> Mapping[str, datetime]:
         """Tell when each source was last heard."""
 
+    def erasures(self) -> Erasures:
+        """Tell what is erased, so that it is kept out whenever it comes again."""
+
+    def tombstones(self) -> tuple[Tombstone, ...]:
+        """Take what tells what is erased."""
+
+    def everything(self) -> tuple[tuple[Heard, Delivery | None], ...]:
+        """Take all events with their raw deliveries (None where erased), in the order of hearing."""
+
+    def standing(self, words: Iterable[str]) -> Mapping[str, int]:
+        """Count by table the rows in which any of some words stand, whatever is packed in them."""
+
     def exported(self) -> Iterator[bytes]:
         """Give everything that no fold can make again, one JSON document a line; see `moving`."""
 
@@ -305,6 +318,25 @@ class Writing(Reading, Protocol):
     def forget_retained(self) -> None:
         """Forget what memory keeps; it was emptied."""
 
+    def bury(self, stones: Iterable[Tombstone]) -> None:
+        """Keep that something is erased; what is known already stays as it is."""
+
+    def replace_event(self, heard: Heard, event: SourceEvent, delivery: Delivery | None) -> None:
+        """Store an event in place of another, under a new key where it has one, with what is left of its delivery."""
+
+    def drop_bodies(self) -> int:
+        """Let go of the raw bodies of which no event tells any more, and tell how many those were."""
+
+    def rewrite(self, text: Callable[[str], str], state: Callable[[object], object]) -> Mapping[str, int]:
+        """Rewrite what stands beside events and state, and count by table the rows that changed.
+
+        Questions, marks and ways in that change are let go of; they were somebody's own.
+
+        Args:
+            text: Rewrites a text.
+            state: Rewrites a JSON document.
+        """
+
     def clear_state(self) -> None:
         """Forget all state but the findings; it is about to be made again from the facts."""
 
@@ -334,6 +366,9 @@ class Ledger(Protocol):
     @property
     def outbox(self) -> Outbox:
         """What memory must be told."""
+
+    def scrub(self) -> str:
+        """Leave nothing of what was taken away in the database's files; tells what could not be done, else nothing."""
 
     def about(self) -> About:
         """Tell which database it is, and how that is."""

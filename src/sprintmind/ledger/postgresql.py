@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sprintmind.errors import ConfigError
 from sprintmind.ledger.opened import SqlLedger, advice_for
 from sprintmind.ledger.port import About
-from sprintmind.ledger.schema import VERSION
+from sprintmind.ledger.schema import VERSION, metadata
 
 PATIENCE = 30_000
 """How long to wait for another process's transaction, in milliseconds."""
@@ -83,6 +83,15 @@ class PostgresLedger(SqlLedger):
             free=None,
             forgetful=found.unsafe,
         )
+
+    def scrub(self) -> str:
+        """See `Ledger.scrub`; every table is written anew, and the old files go with the next checkpoint."""
+        engine = self._readers.execution_options(isolation_level="AUTOCOMMIT", postgresql_readonly=False)
+        quote = engine.dialect.identifier_preparer.quote
+        with self._translated(), engine.connect() as connection:
+            for table in metadata.tables:
+                connection.exec_driver_sql(f"VACUUM FULL {quote(self._schema)}.{quote(table)}")
+        return "the server's own log and its archives keep what was written until they are recycled"
 
     def _explained(self, error: DBAPIError) -> tuple[str, str]:
         reason = " ".join(str(error.orig).split())

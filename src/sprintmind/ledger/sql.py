@@ -10,12 +10,13 @@ from sqlalchemy import Connection, Executable, Row, delete
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import identity
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, named
-from sprintmind.domain.findings import Finding, FindingId, Transition
+from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
+from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
 from sprintmind.ledger.packing import (
     packed,
     packed_body,
@@ -34,15 +35,15 @@ from sprintmind.ledger.rows import (
     parts,
     text_of,
     ticket_of,
-    transition_of,
     within,
 )
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
+from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
 
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
-class SqlReading:
+class SqlReading(SqlToldReading, SqlErasingReading):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
@@ -80,14 +81,6 @@ class SqlReading:
     def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
         rows = [row for part in parts(events) for row in self._rows(sql.HEARD_AT, keys=part)]
         return {row.key: moment_of(row.heard_at) for row in rows}
-
-    def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
-        rows = {row.heard: row for part in parts(keys) for row in self._rows(sql.TOLD, keys=part)}
-        return tuple((heard_of(row), delivery_of(row) if row.packed else None) for _, row in sorted(rows.items()))
-
-    def stories(self, findings: Iterable[FindingId]) -> tuple[Transition, ...]:
-        rows = {row.id: row for part in parts(findings) for row in self._rows(sql.STORIES, keys=part)}
-        return tuple(transition_of(row) for _, row in sorted(rows.items()))
 
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
         return tuple(map(heard_of, self._rows(sql.EVENTS_OF_KIND, kind=kind)))
@@ -187,7 +180,7 @@ class SqlReading:
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
-class SqlWriting(SqlReading):
+class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:
@@ -291,16 +284,6 @@ class SqlWriting(SqlReading):
         ]
         self._many(sql.ADD_TRANSITION, rows)
 
-    def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
-        self._many(sql.QUEUE, [{"document": each, "kind": kind, "queued_at": text_of(at)} for each in documents])
-
-    def queue_everything(self) -> int:
-        self._connection.execute(sql.QUEUE_AGAIN)
-        return int(self._connection.execute(sql.QUEUED_DOCUMENTS).scalar_one())
-
-    def forget_retained(self) -> None:
-        self._connection.execute(delete(schema.retained))
-
     def clear_state(self) -> None:
         for table in schema.STATE:
             self._connection.execute(delete(table))
@@ -355,7 +338,10 @@ class SqlWriting(SqlReading):
     def _keep_bodies(self, bodies: Mapping[str, bytes]) -> None:
         known = {row.digest for part in parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
         new = {digest: body for digest, body in bodies.items() if digest not in known}
-        rows = [{"digest": each, "packed": packed_body(body), "size": len(body)} for each, body in new.items()]
+        rows = [
+            {"digest": each, "packed": packed_body(body) if body else None, "size": len(body)}
+            for each, body in new.items()
+        ]
         self._many(sql.ADD_BODY, rows)
 
     def _add_touches(self, placed: Iterable[tuple[int, SourceEvent]]) -> None:

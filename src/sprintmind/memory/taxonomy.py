@@ -11,12 +11,10 @@ from itertools import chain
 from sprintmind.domain.events import Source, SourceEvent, TicketKey
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.memories import Memory, Tag, part_of, visibility_tags
-from sprintmind.domain.turns import Turn
+from sprintmind.domain.turns import TEXTS, Turn
 from sprintmind.memory.known import Known
 from sprintmind.memory.sentences import kind_of, sentence
 
-TEXTS = frozenset({"standup", "meeting", "digest"})
-"""Kinds of events whose words stand in their body."""
 ENOUGH = 600  # characters
 """How long a part of a text becomes, give or take a turn: what a small embedding model reads at once."""
 BEFORE = 160  # characters
