@@ -21,7 +21,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus
 from sprintmind.erasing import redacted, walked, without
 from sprintmind.errors import InputError
-from sprintmind.ledger.port import Ledger, Reading, Writing
+from sprintmind.ledger.port import ERASURE, Ledger, Reading, Writing
 from sprintmind.memory.port import Memories
 from sprintmind.record import with_links
 from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
@@ -137,7 +137,7 @@ def take_out(transaction: Writing, new: Iterable[Tombstone], *, team: Team, poli
 
 def queue(transaction: Writing, taken: Taken, *, at: datetime) -> None:
     """Queue what memory must forget and be told anew."""
-    transaction.queue(taken.gone, kind="erasure", at=at)
+    transaction.queue([*taken.gone, *taken.documents, *taken.findings], kind=ERASURE, at=at)
     transaction.queue(taken.documents, kind="event", at=at)
     transaction.queue(taken.findings, kind="transition", at=at)
 

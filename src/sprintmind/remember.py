@@ -13,7 +13,7 @@ from uuid import uuid4
 from sprintmind.domain.events import EventKey, SourceEvent, TicketKey
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.heard import Heard
-from sprintmind.domain.memories import DocumentId, Memory, document_of, part_of
+from sprintmind.domain.memories import DocumentId, Memory, part_of, parts_of
 from sprintmind.domain.people import Team
 from sprintmind.domain.siblings import place, siblings
 from sprintmind.domain.turns import TEXTS
@@ -50,6 +50,8 @@ class Told:
     """How many it did not take; they are tried again or parked."""
     error: str | None = None
     """Why it stopped early: memory does not answer."""
+    erased: int = 0
+    """How many documents it has forgotten for good; the ledger may let go of their names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,7 @@ def deliver(
         progress: Is told how many rows are done, of how many.
     """
     waiting = teller.outbox.waiting().pending if progress else 0
-    told = failed = 0
+    told = failed = erased = 0
     while limit is None or told + failed < limit:
         count = AT_ONCE if limit is None else min(AT_ONCE, limit - told - failed)
         now = teller.clock()
@@ -98,14 +100,14 @@ def deliver(
         if not items:
             break
         batch = _tell(teller, items)
-        told, failed = told + batch.documents, failed + batch.failed
+        told, failed, erased = told + batch.documents, failed + batch.failed, erased + batch.erased
         if progress:
             progress(min(told, waiting), waiting)
         if batch.error:
-            return Told(documents=told, failed=failed, error=batch.error)
+            return Told(documents=told, failed=failed, erased=erased, error=batch.error)
         if impatient and batch.failed == len(items):
             break
-    return Told(documents=told, failed=failed)
+    return Told(documents=told, failed=failed, erased=erased)
 
 
 def refill(teller: Teller, *, progress: Progress | None = None) -> Told:
@@ -147,6 +149,8 @@ class _Prepared:
 
     keep: tuple[Memory, ...] = ()
     drop: tuple[DocumentId, ...] = ()
+    first: tuple[DocumentId, ...] = ()
+    """What is erased: a text that is replaced may leave its words in a file, one that is forgotten does not."""
     parts: Mapping[str, int] = field(default_factory=dict)
     """In how many parts each document that this touches is kept then."""
 
@@ -157,26 +161,27 @@ def _tell(teller: Teller, items: Sequence[Queued]) -> Told:
         _make_known(teller, items)
     except Exception:  # noqa: BLE001  # whatever it is, the next attempt finds out whose it is
         return _one_by_one(teller, items)
-    return Told(documents=len(items))
+    return Told(documents=len(items), erased=sum(item.erases for item in items))
 
 
 def _one_by_one(teller: Teller, items: Sequence[Queued]) -> Told:
-    told = failed = 0
+    told = failed = erased = 0
     for place_, item in enumerate(items):
         try:
             _make_known(teller, [item])
             told += 1
+            erased += item.erases
         except UnavailableError as error:
             failed += 1
             if not teller.memory.status().ready:
                 _put_off(teller, item, error, park=False)
                 teller.outbox.returned(items[place_ + 1 :], by=teller.name)
-                return Told(documents=told, failed=failed, error=str(error))
+                return Told(documents=told, failed=failed, erased=erased, error=str(error))
             _put_off(teller, item, error, park=True)
         except Exception as error:  # noqa: BLE001  # the worker goes on with the next; the item is parked with it
             failed += 1
             _put_off(teller, item, error, park=True)
-    return Told(documents=told, failed=failed)
+    return Told(documents=told, failed=failed, erased=erased)
 
 
 def _put_off(teller: Teller, item: Queued, error: Exception, *, park: bool) -> None:
@@ -196,6 +201,9 @@ def _make_known(teller: Teller, items: Sequence[Queued]) -> None:
     keep = tuple(memory for each in prepared for memory in each.keep)
     kept = {memory.document for memory in keep}
     drop = tuple(dict.fromkeys(d for each in prepared for d in each.drop if d not in kept))
+    first = tuple(dict.fromkeys(d for each in prepared for d in each.first))
+    if first:
+        teller.memory.forget(first)
     if keep:
         teller.memory.retain(keep)
     if drop:
@@ -211,7 +219,7 @@ def _make_known(teller: Teller, items: Sequence[Queued]) -> None:
 def _prepared(teller: Teller, items: Sequence[Queued]) -> list[_Prepared]:
     events = [EventKey(item.document) for item in items if item.kind == "event"]
     findings = [FindingId(item.document) for item in items if item.kind == "transition"]
-    erased = [item.document for item in items if item.kind == "erasure"]
+    erased = [item.document for item in items if item.erases]
     with teller.ledger.reading() as reading:
         told = reading.told(events)
         stories = reading.stories(findings)
@@ -220,8 +228,9 @@ def _prepared(teller: Teller, items: Sequence[Queued]) -> list[_Prepared]:
     stood = teller.outbox.retained(_documents(events, findings, erased, groups))
     found = [_of_event(heard, delivery, known, group=groups[heard.event.key], stood=stood)
              for heard, delivery in told]  # fmt: skip
-    gone = set(events) - {heard.event.key for heard, _ in told}
-    found += [_standing(DocumentId(each), (), stood) for each in (*sorted(gone), *erased)]
+    gone = {*events, *erased} - {heard.event.key for heard, _ in told} - set(findings)
+    found += [_standing(DocumentId(each), (), stood) for each in sorted(gone)]
+    found += [_Prepared(first=parts_of(each, stood[each])) for each in erased if each in stood]
     return [*found, *_of_findings(stories, known, stood)]
 
 
@@ -229,7 +238,7 @@ def _documents(
     events: Iterable[str], findings: Iterable[str], erased: Iterable[str], groups: Mapping[EventKey, Sequence[Heard]]
 ) -> set[str]:
     older = (heard.event.key for group in groups.values() for heard in group)
-    return {*events, *findings, *(document_of(each) for each in erased), *older}
+    return {*events, *findings, *erased, *older}
 
 
 def _known(reading: Reading, team: Team, events: Iterable[SourceEvent], stories: Iterable[Transition]) -> Known:

@@ -35,6 +35,12 @@ class Remembering(Care):
             impatient: Try at once what failed before, and what was parked.
             progress: Is told how many are done, of how many.
         """
+        told = self._tell(limit=limit, impatient=impatient, progress=progress)
+        if told.erased:
+            self._ledger.scrub()
+        return told
+
+    def _tell(self, *, limit: int | None = None, impatient: bool = False, progress: Progress | None = None) -> Told:
         if impatient:
             self._ledger.outbox.unpark()
         if not self._ledger.outbox.waiting().pending:
@@ -91,7 +97,7 @@ class Remembering(Care):
             return receipt
         if self._adapters.graves:
             self._adapters.graves.keep(new)
-        told = self.tell_memory(impatient=True)
+        told = self._tell(impatient=True)
         receipt = proved(self._ledger, None if told.error else self._adapters.memory(), receipt)
         return self._closed(receipt, told)
 

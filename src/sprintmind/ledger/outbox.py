@@ -5,9 +5,22 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from sqlalchemy import BindParameter, Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
-from sprintmind.ledger.port import Queued, Waiting
+from sprintmind.ledger.port import ERASURE, Queued, Waiting
 from sprintmind.ledger.rows import moment_of, parts, text_of
 from sprintmind.ledger.schema import outbox, retained
 
@@ -49,7 +62,7 @@ _LEASED = (
 _MINE = and_(outbox.c.id.in_(_IDS), outbox.c.lessee == bindparam("by"))
 _NO_LEASE = {"leased_until": None, "lessee": None}
 _DELIVERED = update(outbox).where(_MINE).values(delivered_at=bindparam("at"), retry_at=None, error=None, **_NO_LEASE)
-_FORGOTTEN = delete(outbox).where(_MINE, outbox.c.kind == "erasure")
+_FORGOTTEN = delete(outbox).where(_MINE, outbox.c.kind == ERASURE)
 _OVERTAKEN = (
     update(outbox)
     .where(outbox.c.parked_at.is_not(None), outbox.c.document.in_(_DOCUMENTS))
@@ -85,6 +98,10 @@ _KEEP = insert(retained)
 _COUNT_RETAINED = select(func.count()).select_from(retained)
 
 
+_Row = Row[int, str, str, int]
+"""Number, document, kind and attempts."""
+
+
 class SqlOutbox:
     """See `port.Outbox` for each method.
 
@@ -106,14 +123,10 @@ class SqlOutbox:
                 return ()
             connection.execute(_LEASE, {"documents": documents, "until": text_of(until), "by": by})
             rows = connection.execute(_LEASED, {"documents": documents}).all()
-        ids: dict[str, list[int]] = defaultdict(list)
+        found: dict[str, list[_Row]] = defaultdict(list)
         for row in rows:
-            ids[row.document].append(row.id)
-        last = {row.document: row for row in rows}
-        return tuple(
-            Queued(document=each, kind=last[each].kind, ids=tuple(ids[each]), attempts=last[each].attempts)
-            for each in documents
-        )
+            found[row.document].append(row)
+        return tuple(_queued(each, found[each]) for each in documents)
 
     def delivered(self, items: Sequence[Queued], *, by: str, at: datetime) -> None:
         documents = [item.document for item in items]
@@ -168,6 +181,18 @@ class SqlOutbox:
     def documents(self) -> int:
         with self._begin() as connection:
             return int(connection.execute(_COUNT_RETAINED).scalar_one())
+
+
+def _queued(document: str, rows: Sequence[_Row]) -> Queued:
+    kinds = [row.kind for row in rows]
+    told = [kind for kind in kinds if kind != ERASURE]
+    return Queued(
+        document=document,
+        kind=told[-1] if told else ERASURE,
+        erases=ERASURE in kinds,
+        ids=tuple(row.id for row in rows),
+        attempts=max(row.attempts for row in rows),
+    )
 
 
 def _some(ids: Iterable[tuple[int, ...]]) -> Iterable[list[int]]:

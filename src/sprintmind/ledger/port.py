@@ -92,6 +92,10 @@ class Backup:
     """The command that makes it the ledger again."""
 
 
+ERASURE = "erasure"
+"""The kind of what memory must forget."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queued:
     """A document that memory is to be told of, leased to one worker."""
@@ -100,6 +104,8 @@ class Queued:
     """The key of an event, the id of a finding, or of an erasure the document that memory is to forget."""
     kind: str
     """event, transition or erasure."""
+    erases: bool = False
+    """Memory must forget what it keeps of it, before it is told anything else."""
     ids: tuple[int, ...]
     """All rows that ask for it; they are done together."""
     attempts: int

@@ -3,6 +3,7 @@
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
 from sprintmind.ledger.membership import one_of
+from sprintmind.ledger.port import ERASURE
 from sprintmind.ledger.schema import (
     aliases,
     bodies,
@@ -173,7 +174,7 @@ STORIES = select(transitions).where(transitions.c.finding.in_(_KEYS))
 QUEUE = insert(outbox)
 QUEUE_AGAIN = (
     update(outbox)
-    .where(outbox.c.kind != "erasure")
+    .where(outbox.c.kind != ERASURE)
     .values(delivered_at=None, attempts=0, retry_at=None, leased_until=None, lessee=None, error=None, parked_at=None)
 )
 QUEUED_DOCUMENTS = select(func.count(func.distinct(outbox.c.document))).where(outbox.c.delivered_at.is_(None))
