@@ -309,6 +309,7 @@ class App(Remembering):
         """Time has passed: let what waited count, evaluate all rules, store the transitions, tell memory."""
         changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
         told = self.tell_memory()
+        self.refresh_models()
         waiting = self._ledger.outbox.waiting()
         return Ingested(
             transitions=changes,

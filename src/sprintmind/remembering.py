@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from sprintmind.answers import MemoryReport, Remembered
 from sprintmind.care import Care
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.errors import UnavailableError
 from sprintmind.forget import Receipt, forget, proved, rehearse, stones
-from sprintmind.memory.port import Memories, Progress
+from sprintmind.memory.port import KeepsModels, Memories, Progress
+from sprintmind.mental_models import kept, refresh
 from sprintmind.remember import Teller, Told, deliver, refill
 
 FIRST = 200
@@ -80,6 +82,21 @@ class Remembering(Care):
         """
         return refill(self._teller(), progress=progress)
 
+    def mental_models(self) -> tuple[MentalModel, ...]:
+        """Take the mental models: the server's where it keeps them, else ours; raises UnavailableError."""
+        memory = self._memory()
+        if isinstance(memory, KeepsModels):
+            return memory.models()
+        return kept(self._ledger, team=self._team, now=self.now())
+
+    def refresh_models(self) -> None:
+        """Make anew the mental models of which what they rest on has changed."""
+        memory = self._memory()
+        if isinstance(memory, KeepsModels):
+            memory.refresh()
+        else:
+            refresh(self._ledger, memory, team=self._team, now=self.now())
+
     def forget(self, *, person: str | None = None, document: str | None = None, dry_run: bool = False) -> Receipt:
         """Erase a person or a document everywhere, and prove it; raises InputError where nothing is known of it.
 
@@ -99,6 +116,7 @@ class Remembering(Care):
             self._adapters.graves.keep(new)
         told = self._tell(impatient=True)
         receipt = proved(self._ledger, None if told.error else self._adapters.memory(), receipt)
+        self.refresh_models()
         return self._closed(receipt, told)
 
     def _closed(self, receipt: Receipt, told: Told) -> Receipt:
@@ -112,6 +130,13 @@ class Remembering(Care):
             memories=None if told.error else len({*taken.documents, *taken.gone, *taken.findings}),
             left=(*receipt.left, *filter(None, left)),
         )
+
+    def _memory(self) -> Memories | None:
+        """Open memory; None where it cannot be opened."""
+        try:
+            return self._adapters.memory()
+        except UnavailableError:
+            return None
 
     def _teller(self, clock: Callable[[], datetime] = real_time) -> Teller:
         memory: Memories = self._adapters.memory()

@@ -135,6 +135,26 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     show(lambda: documents.told(told, report), lambda: [tables.told(told, report)], json=json)
 
 
+@commands.command
+def models(*, refresh: Annotated[bool, Parameter(negative=(), help="Make stale ones anew first.")] = False,
+           json: Json = False, place: Workplace = HERE) -> None:  # fmt: skip
+    """Show what memory makes of the whole: the sprint's board, the promises to customers, mistakes that come back.
+
+    ```console
+    $ sprintmind memory models --refresh
+    ```
+    """
+    app = place.open()
+    if refresh:
+        app.refresh_models()
+    found = app.mental_models()
+    show(
+        lambda: documents.models(found, Reader(zone=app.team.calendar.zone)),
+        lambda: tables.models(found, clock(app)),
+        json=json,
+    )
+
+
 def _caller(as_: str | None, app: App, *, operator: bool) -> Caller:
     if as_ is None:
         return Caller(operator=operator)

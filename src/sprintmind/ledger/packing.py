@@ -15,6 +15,7 @@ from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
 from sprintmind.domain.findings import Finding
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -52,7 +53,7 @@ class _CameAlong:
     delivery_id: str | None
 
 
-def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding) -> bytes:
+def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel) -> bytes:
     """Pack a state."""
     return _encoder.encode(value)
 

@@ -15,6 +15,7 @@ from sprintmind.domain.erasure import Erasures, Tombstone
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
 from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -193,8 +194,16 @@ class Reading(Protocol):
     def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
         """Take some events by their keys with their raw deliveries (None where erased), in the order of hearing."""
 
-    def stories(self, findings: Iterable[FindingId]) -> tuple[Transition, ...]:
-        """Take how some findings changed, in order."""
+    def stories(
+        self, findings: Iterable[FindingId] | None = None, *, since: datetime | None = None
+    ) -> tuple[Transition, ...]:
+        """Take how some findings changed (None: all), from a moment on, in order."""
+
+    def models(self) -> tuple[tuple[MentalModel, str], ...]:
+        """Take the mental models, each with the digest of what it rests on, by name."""
+
+    def mark(self) -> str:
+        """Tell how far the ledger is: another word after anything was heard or any finding changed."""
 
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
         """Take all events of one kind, in the order of hearing."""
@@ -320,6 +329,9 @@ class Writing(Reading, Protocol):
 
     def queue_everything(self) -> int:
         """Queue anew all that memory was ever to retain, and tell how many documents that are."""
+
+    def keep_models(self, models: Mapping[MentalModel, str]) -> None:
+        """Store mental models in place of those of the same names, each with the digest of what it rests on."""
 
     def forget_retained(self) -> None:
         """Forget what memory keeps; it was emptied."""

@@ -16,6 +16,7 @@ from sprintmind.ledger.schema import (
     events,
     findings,
     live,
+    mental_models,
     meta,
     neighbours,
     outbox,
@@ -167,7 +168,9 @@ ADD_CONCERNED = insert(concerned)
 FORGET_FINDINGS = delete(findings).where(one_of(findings.c.id, "keys"))
 FORGET_CONCERNED = delete(concerned).where(one_of(concerned.c.finding, "keys"))
 ADD_TRANSITION = insert(transitions)
-STORIES = select(transitions).where(transitions.c.finding.in_(_KEYS))
+STORIES = select(transitions).where(transitions.c.finding.in_(_KEYS), transitions.c.at >= bindparam("since"))
+ALL_STORIES = select(transitions).where(transitions.c.at >= bindparam("since"))
+LAST_TRANSITION = select(func.max(transitions.c.id))
 
 # ---------------------------------------------------------------- operational
 
@@ -177,6 +180,9 @@ QUEUE_AGAIN = (
     .where(outbox.c.kind != ERASURE)
     .values(delivered_at=None, attempts=0, retry_at=None, leased_until=None, lessee=None, error=None, parked_at=None)
 )
+MODELS = select(mental_models).order_by(mental_models.c.name)
+FORGET_MODEL = delete(mental_models).where(mental_models.c.name == bindparam("named"))
+ADD_MODEL = insert(mental_models)
 QUEUED_DOCUMENTS = select(func.count(func.distinct(outbox.c.document))).where(outbox.c.delivered_at.is_(None))
 BACKLOG = select(func.count()).select_from(outbox).where(outbox.c.delivered_at.is_(None))
 COUNT_EVENTS = select(func.count()).select_from(events)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from sprintmind.answers import MemoryReport
 from sprintmind.domain.memories import Recalled
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.remember import Told
 from sprintmind.shapes.reader import Document, Reader
 
@@ -35,6 +36,21 @@ def recalled(found: Iterable[Recalled], reader: Reader) -> list[Document]:
         }
         for each in found
         if reader.sees(each.memory.audience)
+    ]
+
+
+def models(found: Iterable[MentalModel], reader: Reader) -> list[Document]:
+    """Write the mental models, each with what it rests on."""
+    return [
+        {
+            "name": each.name,
+            "text": each.text,
+            "made_at": reader.time(each.made_at),
+            "stale": each.stale,
+            "path": each.path,
+            "sources": list(each.sources),
+        }
+        for each in found
     ]
 
 

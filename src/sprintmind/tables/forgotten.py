@@ -24,8 +24,8 @@ def receipt(found: Receipt) -> Iterator[RenderableType]:
         yield Text.assemble("  stays    an open promise to ", text(each.customer, "bold"), f" by {plain(each.owner)}")
     if found.stored:
         yield _proof(found)
-    for each in found.left:
-        yield Text.assemble("  left     ", text(each, "yellow"))
+    for rest in found.left:
+        yield Text.assemble("  left     ", text(rest, "yellow"))
 
 
 def _proof(found: Receipt) -> Text:

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from sprintmind.answers import MemoryReport
 from sprintmind.domain.memories import Recalled
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.remember import Told
 from sprintmind.tables.words import Clock, plain, table, table_or, text
 
@@ -35,6 +36,17 @@ def recalled(found: Sequence[Recalled], clock: Clock) -> RenderableType:
         source = next((tag.partition(":")[2] for tag in each.memory.tags if tag.startswith("kind:")), "")
         shown.add_row(clock.moment(each.memory.said_at), text(source), Text(f"{said}\n").append_text(_id(each)))
     return table_or("memory recalls nothing", shown)
+
+
+def models(found: Sequence[MentalModel], clock: Clock) -> Iterator[RenderableType]:
+    """Show the mental models, each with when and from what it was made."""
+    if not found:
+        yield Text("none is made yet; `sprintmind tick` makes them", style="dim")
+    for each in found:
+        stale = Text(" stale", style="yellow") if each.stale else Text("")
+        made = f"  {clock.moment(each.made_at)}, {plain(each.path)}, {len(each.sources)} sources"
+        yield Text.assemble(text(each.name, "bold"), made, stale)
+        yield Text("\n".join(f"  {plain(line)}" for line in each.text.splitlines()) + "\n")
 
 
 def told(came: Told, report: MemoryReport) -> RenderableType:
