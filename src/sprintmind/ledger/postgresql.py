@@ -86,9 +86,9 @@ class PostgresLedger(SqlLedger):
 
     def scrub(self) -> str:
         """See `Ledger.scrub`; every table is written anew, and the old files go with the next checkpoint."""
-        engine = self._readers.execution_options(isolation_level="AUTOCOMMIT", postgresql_readonly=False)
-        quote = engine.dialect.identifier_preparer.quote
-        with self._translated(), engine.connect() as connection:
+        quote = self._tellers.dialect.identifier_preparer.quote
+        with self._translated(), self._tellers.connect() as opened:
+            connection = opened.execution_options(isolation_level="AUTOCOMMIT")
             for table in metadata.tables:
                 connection.exec_driver_sql(f"VACUUM FULL {quote(self._schema)}.{quote(table)}")
         return "the server's own log and its archives keep what was written until they are recycled"
