@@ -6,7 +6,7 @@ from datetime import datetime
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
-from sprintmind.ledger.port import Waiting
+from sprintmind.ledger.telling import Waiting
 from sprintmind.record import RecordedEvent as RecordedEvent
 
 

@@ -36,7 +36,6 @@ from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.remembering import Remembering
 from sprintmind.synchronise import Synced, Watch, synchronise
-from sprintmind.tick import tick
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
@@ -305,23 +304,12 @@ class App(Remembering):
         word = "snooze" if snooze else "acknowledge"
         return self._act(Action(action=word, by=by, at=self.now(), finding=finding, until=until, reason=reason))
 
-    def tick(self) -> Ingested:
-        """Time has passed: let what waited count, evaluate all rules, store the transitions, tell memory."""
-        changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
-        told = self.tell_memory()
-        self.refresh_models()
-        waiting = self._ledger.outbox.waiting()
-        return Ingested(
-            transitions=changes,
-            memory_backlog=waiting.pending + waiting.parked,
-            memory_error=told.error or waiting.error,
-        )
-
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""
         unmapped = self.people()[1]
         with self._ledger.reading() as reading:
-            return examine(reading, about=self._ledger.about(), team=self._team, now=self.now(), unmapped=unmapped)
+            about, memory = self._ledger.about(), self.memory_status()
+            return examine(reading, about=about, team=self._team, now=self.now(), unmapped=unmapped, memory=memory)
 
     def _asked(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)

@@ -19,7 +19,8 @@ from sprintmind.domain.siblings import place, siblings
 from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.intake import Delivery, turns
-from sprintmind.ledger.port import Ledger, Outbox, Queued, Reading
+from sprintmind.ledger.port import Ledger, Reading
+from sprintmind.ledger.telling import Outbox, Queued
 from sprintmind.memory.known import Known
 from sprintmind.memory.port import Memories, Progress
 from sprintmind.memory.taxonomy import memories_of, memory_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from sprintmind.answers import MemoryReport, Remembered
+from sprintmind.answers import Ingested, MemoryReport, Remembered
 from sprintmind.care import Care
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
 from sprintmind.domain.mental_models import MentalModel
@@ -14,6 +14,7 @@ from sprintmind.forget import Receipt, forget, proved, rehearse, stones
 from sprintmind.memory.port import KeepsModels, Memories, Progress
 from sprintmind.mental_models import kept, refresh
 from sprintmind.remember import Teller, Told, deliver, refill
+from sprintmind.tick import tick
 
 FIRST = 200
 """How many waiting documents a recall tells memory of before it asks; the rest is said to wait."""
@@ -81,6 +82,18 @@ class Remembering(Care):
             UnavailableError: Memory does not answer; what was done is kept.
         """
         return refill(self._teller(), progress=progress)
+
+    def tick(self) -> Ingested:
+        """Time has passed: let what waited count, evaluate all rules, store the transitions, tell memory."""
+        changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
+        told = self.tell_memory()
+        self.refresh_models()
+        waiting = self._ledger.outbox.waiting()
+        return Ingested(
+            transitions=changes,
+            memory_backlog=waiting.pending + waiting.parked,
+            memory_error=told.error or waiting.error,
+        )
 
     def mental_models(self) -> tuple[MentalModel, ...]:
         """Take the mental models: the server's where it keeps them, else ours; raises UnavailableError."""

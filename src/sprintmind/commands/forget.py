@@ -32,7 +32,7 @@ def forget(
 
     ```console
     $ sprintmind forget --person priya --dry-run
-    $ sprintmind forget --document "meeting:meeting|2025-09-30||Weekly sync:34c0dead0e033571"
+    $ sprintmind forget --document "meeting|2025-09-30||Weekly sync"
     ```
     """
     if (person is None) == (document is None):

@@ -125,7 +125,7 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     """Empty memory and fill it from the ledger: the way to another memory; interrupted, it goes on where it was.
 
     ```console
-    $ SPRINTMIND_MEMORY=hindsight sprintmind memory rebuild
+    $ sprintmind memory rebuild
     ```
     """
     app = place.open()

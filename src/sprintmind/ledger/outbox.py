@@ -20,9 +20,9 @@ from sqlalchemy import (
     update,
 )
 
-from sprintmind.ledger.port import ERASURE, Queued, Waiting
 from sprintmind.ledger.rows import moment_of, parts, text_of
 from sprintmind.ledger.schema import outbox, retained
+from sprintmind.ledger.telling import ERASURE, Queued, Waiting
 
 _IDS: BindParameter[int] = bindparam("ids", expanding=True)
 _DOCUMENTS: BindParameter[str] = bindparam("documents", expanding=True)

@@ -28,6 +28,7 @@ from sprintmind.ledger.schema import (
     transitions,
     waiting,
 )
+from sprintmind.ledger.telling import ERASURE
 
 # ---------------------------------------------------------------- facts
 
