@@ -59,8 +59,11 @@ class Care:
         return take_in(self._ledger, lines, team=self._team, policy=self._policy, now=self.now(), progress=progress)
 
     def backup(self, file: Path) -> Backup:
-        """Write a copy of one moment to a new file, while others read and write."""
-        return self._ledger.backup(file)
+        """Write a copy of one moment to a new file, while others read and write; that it was made is remembered."""
+        made = self._ledger.backup(file)
+        with self._ledger.writing() as transaction:
+            note_backup(transaction, str(file.absolute()), at=self.now())
+        return made
 
     def reembed(self, progress: Callable[[int, int], None]) -> Reembedded:
         """Embed again what memory holds without a vector of the present model; what is done is kept.
@@ -73,8 +76,3 @@ class Care:
         if not isinstance(memory, Reembedding):
             raise InputError("this memory is a server's, which embeds by itself; set its model there")
         return Reembedded(count=memory.reembed(progress), status=memory.status())
-        """Write a copy of one moment to a new file, while others read and write; that it was made is remembered."""
-        made = self._ledger.backup(file)
-        with self._ledger.writing() as transaction:
-            note_backup(transaction, str(file.absolute()), at=self.now())
-        return made

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json, clock, show
+from sprintmind.commands.memory_reembed import reembed
 from sprintmind.commands.persons import person
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.watching import progress
@@ -30,6 +31,8 @@ $ sprintmind memory status
 ```
 """,
 )
+
+commands.command(reembed)
 
 As = Annotated[str | None, Parameter(name="--as", help="Ask as this person: recalls what they may read.")]
 
