@@ -7,7 +7,17 @@ from sprintmind.domain.findings import FindingId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
-from sprintmind.evals.given import Acknowledge, Correct, Link, Order, PromiseAdded, PromiseAnswered, Settle, Withdraw
+from sprintmind.evals.given import (
+    Acknowledge,
+    Correct,
+    Forget,
+    Link,
+    Order,
+    PromiseAdded,
+    PromiseAnswered,
+    Settle,
+    Withdraw,
+)
 
 OPERATOR = Caller(operator=True)
 """Finds what a step names by its words, whoever may read it."""
@@ -20,6 +30,9 @@ def obey(order: Order, app: App) -> Ingested:
         InputError: It is refused, or there is nothing of the kind that the order names.
     """
     match order:
+        case Forget():
+            app.forget(person=order.person, document=order.document)
+            return Ingested()
         case Correct():
             return _correct(order, app)
         case Settle():
