@@ -26,6 +26,15 @@ from sprintmind.memory.port import Memories, Progress
 from sprintmind.memory.taxonomy import memories_of, memory_of
 from sprintmind.record import with_links
 
+Records = Callable[[Reading, str], tuple[Memory, ...]]
+"""Gives what memory keeps of a record by its id, as it stands; nothing where it is no evidence (any more)."""
+
+RECORDS: Mapping[str, Records] = {}
+"""What is kept whole under its own id, by the kind of name that events on it touch: `lesson`, `check`.
+
+Events on a record are not kept themselves; each of them makes memory keep the record as it stands then.
+"""
+
 AT_ONCE = 40
 """How many documents one worker takes at a time."""
 LEASE = timedelta(minutes=5)
@@ -226,13 +235,22 @@ def _prepared(teller: Teller, items: Sequence[Queued]) -> list[_Prepared]:
         stories = reading.stories(findings)
         known = _known(reading, teller.team, [heard.event for heard, _ in told], stories)
         groups = _groups(reading, [heard for heard, _ in told])
-    stood = teller.outbox.retained(_documents(events, findings, erased, groups))
+        records = _records(reading, [heard.event for heard, _ in told])
+    stood = teller.outbox.retained({*_documents(events, findings, erased, groups), *records})
     found = [_of_event(heard, delivery, known, group=groups[heard.event.key], stood=stood)
              for heard, delivery in told]  # fmt: skip
     gone = {*events, *erased} - {heard.event.key for heard, _ in told} - set(findings)
     found += [_standing(DocumentId(each), (), stood) for each in sorted(gone)]
     found += [_Prepared(first=parts_of(each, stood[each])) for each in erased if each in stood]
+    found += [_standing(DocumentId(id), memories, stood) for id, memories in records.items()]
     return [*found, *_of_findings(stories, known, stood)]
+
+
+def _records(reading: Reading, events: Iterable[SourceEvent]) -> dict[str, tuple[Memory, ...]]:
+    """Take the records that some events are on, as they stand."""
+    names = {name for event in events for name in event.names if name.partition(":")[0] in RECORDS}
+    found = {name.partition(":")[2]: RECORDS[name.partition(":")[0]] for name in sorted(names)}
+    return {id: record(reading, id) for id, record in found.items()}
 
 
 def _documents(

@@ -9,6 +9,7 @@ from journeys.telling import meeting, teller, ticking
 from spoken import Clock, app_in, at, said
 from sprintmind import remember
 from sprintmind.domain.events import Visibility
+from sprintmind.domain.memories import Memory
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
 from sprintmind.remember import deliver, refill
@@ -285,3 +286,20 @@ def test_time_that_passes_tells_memory_and_says_if_it_cannot(place):
     memory.down = False
     app.tell_memory(impatient=True)
     assert (app.tick().memory_backlog, app.tick().memory_error) == (0, None)
+
+
+def test_a_record_is_kept_whole_under_its_own_id_and_goes_when_it_is_no_evidence_any_more(place, monkeypatch):
+    def record(reading, id):
+        heard = reading.touching([f"ticket:{id}"])
+        told = Memory(document=id, text=f"{id}: {len(heard)} told", said_at=at(0), tags=("kind:lesson",), whole=True)
+        return (told,) if len(heard) < 3 else ()
+
+    monkeypatch.setattr(remember, "RECORDS", {"ticket": record})
+    memory = MemoryInMind()
+    app = app_in(place, Clock(at(1)), memory=memory)
+    texts = []
+    for number in range(3):
+        app.ingest([meeting(number, "NW-1 waits")])
+        app.tell_memory()
+        texts.append(memory.kept["NW-1"].text if "NW-1" in memory.kept else None)
+    assert texts == ["NW-1: 1 told", "NW-1: 2 told", None]

@@ -3,7 +3,6 @@
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
 from sprintmind.ledger.membership import one_of
-from sprintmind.ledger.port import ERASURE
 from sprintmind.ledger.schema import (
     aliases,
     bodies,
@@ -66,9 +65,8 @@ HEARD_AT = select(events.c.key, events.c.heard_at).where(one_of(events.c.key, "k
 TOLD = (
     select(*_EVENT, events.c.delivery, bodies.c.packed)
     .join(bodies, bodies.c.digest == events.c.body)
-    .where(events.c.key.in_(_KEYS))
+    .where(one_of(events.c.key, "keys"))
 )
-HEARD_AT = select(events.c.key, events.c.heard_at).where(events.c.key.in_(_KEYS))
 READ_AGAIN = (
     update(events)
     .where(events.c.heard == bindparam("at_heard"))
@@ -169,7 +167,7 @@ ADD_CONCERNED = insert(concerned)
 FORGET_FINDINGS = delete(findings).where(one_of(findings.c.id, "keys"))
 FORGET_CONCERNED = delete(concerned).where(one_of(concerned.c.finding, "keys"))
 ADD_TRANSITION = insert(transitions)
-STORIES = select(transitions).where(transitions.c.finding.in_(_KEYS), transitions.c.at >= bindparam("since"))
+STORIES = select(transitions).where(one_of(transitions.c.finding, "keys"), transitions.c.at >= bindparam("since"))
 ALL_STORIES = select(transitions).where(transitions.c.at >= bindparam("since"))
 LAST_TRANSITION = select(func.max(transitions.c.id))
 
