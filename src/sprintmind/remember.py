@@ -242,7 +242,7 @@ def _prepared(teller: Teller, items: Sequence[Queued]) -> list[_Prepared]:
     gone = {*events, *erased} - {heard.event.key for heard, _ in told} - set(findings)
     found += [_standing(DocumentId(each), (), stood) for each in sorted(gone)]
     found += [_Prepared(first=parts_of(each, stood[each])) for each in erased if each in stood]
-    found += [_standing(DocumentId(id), memories, stood) for id, memories in records.items()]
+    found += [_standing(DocumentId(each), memories, stood) for each, memories in records.items()]
     return [*found, *_of_findings(stories, known, stood)]
 
 
@@ -250,7 +250,7 @@ def _records(reading: Reading, events: Iterable[SourceEvent]) -> dict[str, tuple
     """Take the records that some events are on, as they stand."""
     names = {name for event in events for name in event.names if name.partition(":")[0] in RECORDS}
     found = {name.partition(":")[2]: RECORDS[name.partition(":")[0]] for name in sorted(names)}
-    return {id: record(reading, id) for id, record in found.items()}
+    return {each: record(reading, each) for each, record in found.items()}
 
 
 def _documents(
