@@ -61,9 +61,13 @@ class Care:
     def backup(self, file: Path) -> Backup:
         """Write a copy of one moment to a new file, while others read and write; that it was made is remembered."""
         made = self._ledger.backup(file)
+        self.note_copy(file)
+        return made
+
+    def note_copy(self, file: Path) -> None:
+        """Remember that a copy was made, so that whoever is forgotten later is told of it."""
         with self._ledger.writing() as transaction:
             note_backup(transaction, str(file.absolute()), at=self.now())
-        return made
 
     def reembed(self, progress: Callable[[int, int], None]) -> Reembedded:
         """Embed again what memory holds without a vector of the present model; what is done is kept.

@@ -206,8 +206,10 @@ def test_a_memory_that_is_down_forgets_when_it_is_up_and_the_receipt_says_so(pla
 def test_the_receipt_names_the_copies_that_were_made(place, tmp_path):
     app = filled(place)
     app.backup(tmp_path / "yesterday.db")
+    app.note_copy(tmp_path / "taken.jsonl")
     receipt = app.forget(person="priya")
     assert any("yesterday.db" in each for each in receipt.left)
+    assert any("taken.jsonl" in each for each in receipt.left)
     assert any("sprintmind.toml still names priya" in each for each in receipt.left)
 
 
