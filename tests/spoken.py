@@ -28,7 +28,8 @@ from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery, DeliveryError, source
-from sprintmind.testing import alone
+from sprintmind.memory.port import Memories
+from sprintmind.testing import alone, remembering
 
 MONDAY = datetime(2025, 9, 29, 9, tzinfo=UTC)
 
@@ -133,7 +134,12 @@ class Clock:
 
 
 def app_in(
-    place: Place | Path, clock: Callable[[], datetime], *, team: Team = TEAM, policy: Policy | None = None
+    place: Place | Path,
+    clock: Callable[[], datetime],
+    *,
+    team: Team = TEAM,
+    policy: Policy | None = None,
+    memory: Memories | None = None,
 ) -> App:
     """Open a ledger of a test's own, in a place, or in a file of a folder."""
     ledger = (InFile(place / "ledger.db") if isinstance(place, Path) else place).ledger(clock)
@@ -142,7 +148,7 @@ def app_in(
         team=team,
         policy=policy or Policy(),
         clock=clock,
-        adapters=alone(),
+        adapters=remembering(memory) if memory else alone(),
         read=lambda delivery, team: (),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sprintmind.embeddings.meaning import Meaning
+from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
 
@@ -18,3 +19,5 @@ class Adapters:
     """None where no embeddings are installed."""
     model: Callable[[], Model | None]
     """None where the team has set none."""
+    graves: TombstoneFile | None = None
+    """Remembers beside the ledger what is erased, for a ledger that is restored from before; None: nothing does."""

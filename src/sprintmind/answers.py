@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.findings import FindingId, Transition
-from sprintmind.domain.memories import MemoryStatus
+from sprintmind.domain.memories import MemoryStatus, Recalled
+from sprintmind.ledger.telling import Waiting
 from sprintmind.record import RecordedEvent as RecordedEvent
 
 
@@ -24,7 +25,37 @@ class Ingested:
     events: tuple[RecordedEvent, ...] = ()
     transitions: tuple[Transition, ...] = ()
     memory_backlog: int = 0
+    memory_error: str | None = None
+    """Why memory could not be told, where that was tried."""
     refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryReport:
+    """How memory is, and what it has not been told."""
+
+    waiting: Waiting
+    status: MemoryStatus | None
+    """None where it cannot be opened."""
+    error: str | None = None
+    """The last that went wrong."""
+
+    @property
+    def ready(self) -> bool:
+        """It answers."""
+        return self.status is not None and self.status.ready
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """What memory recalls."""
+
+    found: tuple[Recalled, ...]
+    """Best first."""
+    waiting: int = 0
+    """How many items it has not been told yet, so that they cannot be found."""
+    error: str | None = None
+    """Why it was not told of them just now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

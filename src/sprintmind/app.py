@@ -13,7 +13,6 @@ from sprintmind.answers import (
     Refused,
     Unmapped,
 )
-from sprintmind.care import Care
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
@@ -35,13 +34,13 @@ from sprintmind.proposals import Proposals, proposals
 from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
+from sprintmind.remembering import Remembering
 from sprintmind.synchronise import Synced, Watch, synchronise
-from sprintmind.tick import tick
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Care):
+class App(Remembering):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -305,16 +304,12 @@ class App(Care):
         word = "snooze" if snooze else "acknowledge"
         return self._act(Action(action=word, by=by, at=self.now(), finding=finding, until=until, reason=reason))
 
-    def tick(self) -> Ingested:
-        """Time has passed: let what waited count, evaluate all rules, store the transitions."""
-        changes, backlog = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
-        return Ingested(transitions=changes, memory_backlog=backlog)
-
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""
         unmapped = self.people()[1]
         with self._ledger.reading() as reading:
-            return examine(reading, about=self._ledger.about(), team=self._team, now=self.now(), unmapped=unmapped)
+            about, memory = self._ledger.about(), self.memory_status()
+            return examine(reading, about=about, team=self._team, now=self.now(), unmapped=unmapped, memory=memory)
 
     def _asked(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)

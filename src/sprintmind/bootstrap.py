@@ -14,10 +14,12 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
+from sprintmind.forget import forget
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
 from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger
+from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
 from sprintmind.reading.statements import Statement
@@ -115,7 +117,30 @@ def open_app(
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
     adapters = _adapters(home, workspace, settings)
+    _honour(ledger, adapters.graves, team=team, policy=policy, now=now, notice=notice)
     return App(ledger=ledger, team=team, policy=policy, clock=now, adapters=adapters, read=_extracted)
+
+
+def _honour(
+    ledger: Ledger,
+    graves: TombstoneFile | None,
+    *,
+    team: Team,
+    policy: Policy,
+    now: Callable[[], datetime],
+    notice: Callable[[str], None],
+) -> None:
+    """Erase again what a ledger brought back that was restored from a copy made before."""
+    buried = graves.read() if graves else ()
+    if not buried:
+        return
+    with ledger.reading() as reading:
+        known = {(stone.kind, stone.identity) for stone in reading.tombstones()}
+    risen = [stone for stone in buried if (stone.kind, stone.identity) not in known]
+    if risen:
+        receipt = forget(ledger, risen, what="", team=team, policy=policy, now=now())
+        ledger.scrub()
+        notice(f"the ledger was restored from before something was erased: {receipt.taken.events} events erased again")
 
 
 def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
@@ -135,7 +160,8 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         opened: Meaning | None = _opened(_MEANING)(settings)
         return opened
 
-    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model)
+    graves = TombstoneFile(home / f"{workspace}.erased")
+    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model, graves=graves)
 
 
 def open_inlets(

@@ -10,6 +10,7 @@ from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.errors import InputError
+from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
 from sprintmind.memory.port import Reembedding
 from sprintmind.verification import rebuild, take_in, verify
@@ -58,8 +59,15 @@ class Care:
         return take_in(self._ledger, lines, team=self._team, policy=self._policy, now=self.now(), progress=progress)
 
     def backup(self, file: Path) -> Backup:
-        """Write a copy of one moment to a new file, while others read and write."""
-        return self._ledger.backup(file)
+        """Write a copy of one moment to a new file, while others read and write; that it was made is remembered."""
+        made = self._ledger.backup(file)
+        self.note_copy(file)
+        return made
+
+    def note_copy(self, file: Path) -> None:
+        """Remember that a copy was made, so that whoever is forgotten later is told of it."""
+        with self._ledger.writing() as transaction:
+            note_backup(transaction, str(file.absolute()), at=self.now())
 
     def reembed(self, progress: Callable[[int, int], None]) -> Reembedded:
         """Embed again what memory holds without a vector of the present model; what is done is kept.

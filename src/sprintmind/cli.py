@@ -48,6 +48,8 @@ COMMANDS = (
     ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
     ("rules", "rules:rules", "The rules that find risks.", _CARE),
     ("ledger", "ledger:commands", "Prove the state, make it anew, back it up, move it.", _CARE),
+    ("memory", "memory:commands", "Ask memory, see how it is, tell it what waits.", _CARE),
+    ("forget", "forget:forget", "Erase a person or a document, for good.", _CARE),
     ("doctor", "doctor:doctor", "Check everything that can be wrong.", _CARE),
     ("eval", "evaluation:evaluate", "Run the cases: each guards one guarantee.", _CARE),
 )

@@ -3,21 +3,29 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from sprintmind.answers import Check, Unmapped
+from sprintmind.answers import Check, MemoryReport, Unmapped
 from sprintmind.domain.people import Team
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.port import About, Reading
 
 ROOM = 500 * 1000 * 1000  # bytes
 """What a disk should have left; and twice the ledger's size, so that it can be backed up and made anew."""
+LATE = timedelta(days=1)
+"""What waits for memory for longer waits for somebody."""
 SILENT = timedelta(days=3)
 """A source that was heard of before and not for so long may be cut off."""
 
 
 def examine(
-    reading: Reading, *, about: About, team: Team, now: datetime, unmapped: Sequence[Unmapped]
+    reading: Reading,
+    *,
+    about: About,
+    team: Team,
+    now: datetime,
+    unmapped: Sequence[Unmapped],
+    memory: MemoryReport,
 ) -> tuple[Check, ...]:
-    """Look at the ledger, the team and the sources.
+    """Look at the ledger, the team, the sources and memory.
 
     Args:
         reading: The ledger.
@@ -25,6 +33,7 @@ def examine(
         team: The people file's.
         now: The moment of asking.
         unmapped: The identities that are nobody's.
+        memory: How memory is, and what it has not been told.
     """
     counts = reading.counts()
     return (
@@ -36,7 +45,39 @@ def examine(
         *_sources(reading, now),
         _people(unmapped),
         _histories(reading.tickets()),
-        Check(name="memory", ok=True, detail=f"{counts.backlog} items wait for memory"),
+        _memory(memory),
+        _backlog(memory, now),
+    )
+
+
+def _memory(memory: MemoryReport) -> Check:
+    status = memory.status
+    if status is None or not status.ready:
+        return Check(
+            name="memory",
+            ok=False,
+            detail=memory.error or "it does not answer",
+            do="see [memory] in sprintmind.toml; nothing is lost, it is told what waits when it answers",
+        )
+    detail = f"{status.backend}, {status.mode}, {status.memories} memories"
+    return Check(name="memory", ok=True, detail=f"{detail}; {status.detail}" if status.detail else detail)
+
+
+def _backlog(memory: MemoryReport, now: datetime) -> Check:
+    waiting = memory.waiting
+    if waiting.parked:
+        return Check(
+            name="memory backlog",
+            ok=False,
+            detail=f"memory refused {waiting.parked} items again and again: {waiting.error}",
+            do="mend what the error says, then `sprintmind memory deliver`",
+        )
+    late = waiting.oldest is not None and now - waiting.oldest > LATE
+    return Check(
+        name="memory backlog",
+        ok=not late,
+        detail=f"{waiting.pending} items wait to be told" if waiting.pending else "memory has been told everything",
+        do="`sprintmind tick` tells memory what waits; run it from cron, or keep `serve` running" if late else "",
     )
 
 

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from sprintmind.domain.events import SourceEvent, Visibility
 from sprintmind.domain.people import Team
+from sprintmind.domain.turns import Turn
 from sprintmind.errors import DeliveryError as DeliveryError
 
 
@@ -35,6 +36,9 @@ class Delivery:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+REDACTED = "what is left of it"
+"""The file name of a body that holds turns in place of a file, because somebody's were taken out."""
+
 ROOM = "sprintmind.sources"
 """The package whose modules are the sources."""
 
@@ -42,8 +46,10 @@ READER = "1"
 """The version of all readings together: raise it when any source reads something otherwise than it did."""
 
 Parser = Callable[[Delivery, Team], Sequence[SourceEvent]]
+Speech = Callable[[Delivery], tuple[Turn, ...]]
 
 _SOURCES: dict[str, Parser] = {}
+_SPOKEN: dict[str, Speech] = {}
 
 
 def source(name: str) -> Callable[[Parser], Parser]:
@@ -54,6 +60,26 @@ def source(name: str) -> Callable[[Parser], Parser]:
         return parser
 
     return register
+
+
+def spoken(name: str) -> Callable[[Speech], Speech]:
+    """Register what takes the texts of one source apart into what their speakers said."""
+
+    def register(speech: Speech) -> Speech:
+        _SPOKEN[name] = speech
+        return speech
+
+    return register
+
+
+def turns(delivery: Delivery) -> tuple[Turn, ...]:
+    """Take a text apart into what its speakers said; of what is no text, nothing.
+
+    Raises:
+        DeliveryError: It is a text, and nothing can be read from it.
+    """
+    _load(delivery.source)
+    return _SPOKEN[delivery.source](delivery) if delivery.source in _SPOKEN else ()
 
 
 def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
@@ -69,8 +95,7 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
     Raises:
         DeliveryError: It cannot be read, or no such source exists.
     """
-    if delivery.source not in _SOURCES and delivery.source in _room():
-        import_module(f"{ROOM}.{delivery.source}")  # only what is read is loaded
+    _load(delivery.source)
     if delivery.source not in _SOURCES:
         raise DeliveryError(f"no source is called {delivery.source!r}; there are {', '.join(sources())}")
     return _SOURCES[delivery.source](delivery, team)
@@ -79,6 +104,12 @@ def parse(delivery: Delivery, team: Team) -> Sequence[SourceEvent]:
 def sources() -> tuple[str, ...]:
     """Name the sources that there are."""
     return tuple(sorted({*_SOURCES, *_room()}))
+
+
+def _load(name: str) -> None:
+    """Load a source that is needed, and no other."""
+    if name not in _SOURCES and name in _room():
+        import_module(f"{ROOM}.{name}")
 
 
 @cache

@@ -3,18 +3,20 @@
 This is the one way for facts into the ledger.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import Claim, EventKey, Name, Promise, SourceEvent, named
+from sprintmind.domain.erasure import Erasures
+from sprintmind.domain.events import Claim, EventKey, Name, Promise, SourceEvent, TicketKey, named
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import IdentityLinked, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
+from sprintmind.erasing import redacted
 from sprintmind.intake import Delivery, DeliveryError, parse
 from sprintmind.ledger.port import Ledger, Reading, Writing
 from sprintmind.upkeep import Rules, bring_up_to_date
@@ -129,13 +131,14 @@ def links_in(heard: Iterable[Heard]) -> Iterable[IdentityLinked]:
     return (o for o in observations if isinstance(o, IdentityLinked))
 
 
-def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team) -> frozenset[Name]:
-    """Read stored deliveries anew, with what the team knows now.
+def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team, now: datetime) -> frozenset[Name]:
+    """Read stored deliveries anew, with what the team knows now, and let memory be told of those that read otherwise.
 
     Args:
         transaction: The one in which it happens.
         names: Of the events that touch any of these; None: of all.
         team: With the links that people made.
+        now: The moment of it.
 
     Returns:
         What the events whose reading changed touched before or touch now.
@@ -145,6 +148,7 @@ def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team
         again = read_anew(heard, delivery, team=team)
         if again != heard:
             transaction.read_again(heard, again.event)
+            transaction.queue([again.event.key], kind="event", at=now)
             changed |= heard.names | again.names
     return frozenset(changed)
 
@@ -166,6 +170,8 @@ def _read(deliveries: Iterable[Delivery], team: Team) -> tuple[Sequence[_Read], 
 
 
 def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline: bool) -> Recorded:
+    erasures = transaction.erasures()
+    read = [_without_erased(each, erasures) for each in read] if erasures else read
     new = transaction.add(read)
     events = {event.key: event for event, _ in reversed(read)}  # of one key, the first
     fresh = [events[key] for key in dict.fromkeys(event.key for event, _ in read) if key in new]
@@ -173,9 +179,11 @@ def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline:
     links = [o for event in fresh for o in event.observations if isinstance(o, IdentityLinked)]
     current = with_links(by.team, transaction) if links else by.team
     for link in links:
-        names |= read_again(transaction, _seen(link, current), team=current)
+        names |= read_again(transaction, _seen(link, current), team=current, now=by.now)
+    keys = _keys_before(transaction, names)
     changed = bring_up_to_date(transaction, names, by=replace(by, team=current))
     transaction.queue([event.key for event in fresh], kind="event", at=by.now)
+    transaction.queue(_of_moved_tickets(transaction, keys, changed.tickets), kind="event", at=by.now)
     told = () if baseline else changed.transitions
     transaction.queue([t.finding.id for t in told], kind="transition", at=by.now)
     return Recorded(
@@ -183,6 +191,27 @@ def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline:
         transitions=changed.transitions,
         backlog=transaction.backlog(),
     )
+
+
+def _keys_before(reading: Reading, names: Iterable[Name]) -> Mapping[TicketKey, TicketKey]:
+    """Tell the current keys of the tickets that some events touch, before these count."""
+    return reading.ticket_keys({TicketKey(name.partition(":")[2]) for name in names if name.startswith("ticket:")})
+
+
+def _of_moved_tickets(
+    reading: Reading, before: Mapping[TicketKey, TicketKey], tickets: Iterable[Ticket]
+) -> tuple[EventKey, ...]:
+    """Find the events on tickets that got another key: memory knows them by it too from now on."""
+    moved = {t.key: t.keys for t in tickets if any(before.get(key, t.key) != t.key for key in t.keys)}
+    names = [named("ticket", key) for keys in moved.values() for key in keys]
+    return tuple(heard.event.key for heard in reading.touching(names)) if names else ()
+
+
+def _without_erased(read: _Read, erasures: Erasures) -> _Read:
+    """Take out of a delivery what is erased, before any of it is stored."""
+    event, delivery = read
+    left = redacted(event, delivery, erasures)
+    return left.event, left.delivery or replace(delivery, body=b"", filename="", title="", author="", participants=())
 
 
 def _seen(link: IdentityLinked, current: Team) -> Sequence[Name] | None:

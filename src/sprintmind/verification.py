@@ -12,6 +12,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
+from sprintmind.forget import take_out
 from sprintmind.ledger.packing import packed, packed_history, without_history
 from sprintmind.ledger.port import DecidedRow, Ledger, Reading
 from sprintmind.questions import Asked, state_at
@@ -52,7 +53,7 @@ def rebuild(
     """Read every delivery again with the team as it is now, fold everything, and replace the state."""
     with ledger.writing() as transaction:
         linked = with_links(team, transaction)
-        read_again(transaction, None, team=linked)
+        read_again(transaction, None, team=linked, now=now)
         by = Rules(team=linked, policy=policy, now=now)
         bring_all_up_to_date(transaction, by=by, progress=progress)
         evaluate_all(transaction, by=by)
@@ -100,10 +101,12 @@ def take_in(
     with ledger.writing() as transaction:
         new = transaction.take_in(lines)
         if new:
+            take_out(transaction, (), team=team, policy=policy, now=now)
             by = Rules(team=with_links(team, transaction), policy=policy, now=now)
             bring_all_up_to_date(transaction, by=by, progress=progress)
             changes = evaluate_all(transaction, by=by)
             transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
+            transaction.queue_everything()
         return TakenIn(new=new, verification=verify(transaction, team=team, policy=policy, now=now))
 
 

@@ -2,16 +2,19 @@
 
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 
 from commands.desk import behind, desk
 from spoken import TEAM, Clock, at
-from sprintmind.answers import TakenIn, Verification
+from sprintmind.answers import MemoryReport, TakenIn, Verification
+from sprintmind.domain.memories import MemoryStatus
 from sprintmind.errors import InputError
 from sprintmind.health import examine
 from sprintmind.ledger.port import About, Backup
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.ledger.telling import Waiting
 
 STANDUP = "# Standup\n\n**Priya**: NW-1 is done. NW-2 is blocked by legal.\n"
 
@@ -121,9 +124,45 @@ def test_a_database_that_cannot_be_used_is_named_without_its_password(tmp_path, 
     assert "postgresql://" in told
 
 
-def checks(tmp_path, about):
+WELL = MemoryReport(
+    waiting=Waiting(pending=0, parked=0, oldest=None, error=None),
+    status=MemoryStatus(backend="embedded", ready=True, mode="hybrid", memories=3),
+)
+
+
+def checks(tmp_path, about, memory=WELL):
     with SqliteLedger(tmp_path / "ledger.db", now=Clock()).reading() as reading:
-        return {each.name: each for each in examine(reading, about=about, team=TEAM, now=at(1), unmapped=())}
+        found = examine(reading, about=about, team=TEAM, now=at(1), unmapped=(), memory=memory)
+    return {each.name: each for each in found}
+
+
+@pytest.mark.parametrize(
+    ("memory", "name", "said"),
+    [
+        pytest.param(replace(WELL, status=None, error="no such server"), "memory", "no such server", id="closed"),
+        pytest.param(
+            replace(WELL, waiting=Waiting(pending=0, parked=2, oldest=at(0), error="too long")),
+            "memory backlog",
+            "refused 2 items again and again: too long",
+            id="parked",
+        ),
+        pytest.param(
+            replace(WELL, waiting=Waiting(pending=5, parked=0, oldest=at(-0.5), error=None)),
+            "memory backlog",
+            "5 items wait",
+            id="nobody tells it",
+        ),
+    ],
+)
+def test_a_doctor_says_what_memory_lacks_and_what_to_do(tmp_path, memory, name, said):
+    about = SqliteLedger(tmp_path / "ledger.db", now=Clock()).about()
+    assert {
+        name for name, each in checks(tmp_path, about).items() if name.startswith("memory") and not each.ok
+    } == set()
+    found = checks(tmp_path, about, memory)[name]
+    assert not found.ok
+    assert said in found.detail
+    assert found.do
 
 
 def test_a_doctor_tells_which_database_it_is_and_how_much_room_it_has(tmp_path):

@@ -79,7 +79,9 @@ def export(file: NewFile, *, json: Json = False, place: Workplace = HERE) -> Non
     $ sprintmind ledger export team.jsonl
     ```
     """
-    size = written_whole(file, place.open().export())
+    app = place.open()
+    size = written_whole(file, app.export())
+    app.note_copy(file)
     show(lambda: documents.export(file, size), lambda: tables.export(file, size), json=json)
 
 

@@ -16,6 +16,9 @@ def report(result: Ingested, app: App, *, json: bool) -> None:
     show(lambda: document(result, reader), lambda: table(result), json=json)
     for refused in result.refused:
         output.complain(f"{refused.file}: {refused.reason}")
+    if result.memory_error:
+        waiting = f"{result.memory_backlog} item{'' if result.memory_backlog == 1 else 's'}"
+        output.warn(f"memory was not told of {waiting}: {result.memory_error}")
 
 
 def conflicting(result: Ingested) -> bool:

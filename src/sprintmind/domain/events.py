@@ -208,6 +208,8 @@ class SourceEvent:
     identities: frozenset[str] = frozenset()
     """Names and logins seen that are nobody of the team, `github:octo`, `speaker:Kim`."""
     title: str = ""
+    words: str = ""
+    """What its author wrote, as a person reads it: a comment, a description, a reason; of a text document nothing."""
     author: PersonId | None = None
     document: str | None = None
     """Kind, day, author and title of a text document; versions of one document share it."""

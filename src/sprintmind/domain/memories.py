@@ -12,6 +12,9 @@ from sprintmind.domain.visibility import Caller
 DocumentId = NewType("DocumentId", str)
 """Names a memory: the key of the event, or the id of the finding, lesson or check, that it tells of."""
 
+PART = "#part"
+"""Stands between a document's id and the number of its part; the first part has no number."""
+
 Tag = NewType("Tag", str)
 """`kind:identity`: `ticket:NW-231`, `person:priya`, `customer:Acme`, `kind:correction`, …"""
 
@@ -56,7 +59,7 @@ class Memory:
     """One text to be kept."""
 
     document: DocumentId
-    """The same id again replaces what was kept under it."""
+    """The same id again replaces what was kept under it; a long text is kept in parts, each under `part_of`."""
     text: str
     said_at: datetime
     """UTC."""
@@ -128,6 +131,30 @@ class MemoryStatus:
     """How many it holds; None where that cannot be told."""
     detail: str = ""
     """What is wrong, and what to do."""
+
+
+def part_of(document: str, number: int) -> DocumentId:
+    """Name one part of a document that memory keeps in several, counted from 1.
+
+    >>> part_of("meeting:sync", 1), part_of("meeting:sync", 2)
+    ('meeting:sync', 'meeting:sync#part2')
+    """
+    return DocumentId(document if number == 1 else f"{document}{PART}{number}")
+
+
+def parts_of(document: str, count: int) -> tuple[DocumentId, ...]:
+    """Name all parts of a document."""
+    return tuple(part_of(document, number) for number in range(1, count + 1))
+
+
+def document_of(part: str) -> DocumentId:
+    """Tell of which document something is a part; of a whole one, itself.
+
+    >>> document_of("meeting:sync#part2"), document_of("blocked/northwind/shop#2")
+    ('meeting:sync', 'blocked/northwind/shop#2')
+    """
+    document, marked, number = part.rpartition(PART)
+    return DocumentId(document if marked and number.isdecimal() else part)
 
 
 def visibility_tags(audience: Audience) -> tuple[Tag, ...]:

@@ -81,15 +81,16 @@ def _documents(heard: Iterable[Heard]) -> Iterable[Sequence[_Version]]:
     """Group events into documents, the versions of each in order; an event without a document is one by itself."""
     ordered = sorted(heard, key=lambda each: (each.event.document or each.event.key, _order(each)))
     for _, versions in groupby(ordered, key=lambda each: each.event.document or each.event.key):
-        yield [_Version(event=each.event, stands_from=_stands_from(each)) for each in versions]
+        yield [_Version(event=each.event, stands_from=stands_from(each)) for each in versions]
 
 
 def _order(heard: Heard) -> tuple[bool, datetime, int]:
     """A comment's versions come as they were written, a document's as they were heard; what is deleted stays so."""
-    return (heard.event.kind == DELETED, _stands_from(heard), heard.order)
+    return (heard.event.kind == DELETED, stands_from(heard), heard.order)
 
 
-def _stands_from(heard: Heard) -> datetime:
+def stands_from(heard: Heard) -> datetime:
+    """Tell from when on a version stands: a comment's from its edit, another text's from when it was heard."""
     if heard.event.source is Source.COMMENT:
         return heard.event.said_at
     return max(heard.at, heard.event.said_at)

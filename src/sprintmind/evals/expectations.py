@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from pydantic import AwareDatetime, Field, JsonValue, model_validator
 
+from sprintmind.evals.recalled import Recalling
 from sprintmind.evals.strict import Strict
 
 Pattern = dict[str, JsonValue]
@@ -60,6 +61,7 @@ class Expect(Strict):
     commitments: tuple[Pattern, ...] | None = None
     extract: tuple[Pattern, ...] | None = None
     unmapped: tuple[Pattern, ...] | None = None
+    recall: tuple[Recalling, ...] = ()
     never: Never = Field(default_factory=Never)
     counts: dict[ListName, int] = Field(default_factory=dict)
     """How many there are, all in all."""
@@ -73,7 +75,7 @@ class Expect(Strict):
         for name in LISTS:
             _check_keys(name, self.patterns(name) or ())
         _check_keys("tickets", (pattern for pattern in self.tickets.values() if pattern))
-        if not self.tickets and not any(self.asks(name) for name in LISTS):
+        if not self.tickets and not self.recall and not any(self.asks(name) for name in LISTS):
             raise ValueError("expects nothing, and so cannot fail")
         return self
 

@@ -191,11 +191,18 @@ class Acknowledge(Strict):
     until: AwareDatetime | None = None
 
 
-Order = Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge
+class Forget(Strict):
+    """`sprintmind forget`; a document is named by its id, which its versions share."""
+
+    person: str | None = None
+    document: str | None = None
+
+
+Order = Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge
 
 FORMS = (
     *("pull", "check", "review", "push", "jira", "said", "raw"),
-    *("correct", "settle", "withdraw", "promise", "answer", "link", "acknowledge"),
+    *("correct", "settle", "withdraw", "promise", "answer", "link", "acknowledge", "forget"),
 )
 """What the outside sends, and what people do."""
 
@@ -234,6 +241,7 @@ class Given(Strict):
     answer: PromiseAnswered | None = None
     link: Link | None = None
     acknowledge: Acknowledge | None = None
+    forget: Forget | None = None
     refused: str | None = None
     """It must be refused, with these words in the message."""
 
@@ -254,4 +262,4 @@ class Given(Strict):
     def order(self) -> Order | None:
         """What a person does; None where something is delivered."""
         orders = self.correct, self.settle, self.withdraw, self.promise, self.answer, self.link, self.acknowledge
-        return next((order for order in orders if order), None)
+        return next((order for order in (*orders, self.forget) if order), None)

@@ -7,7 +7,17 @@ from sprintmind.domain.findings import FindingId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
-from sprintmind.evals.given import Acknowledge, Correct, Link, Order, PromiseAdded, PromiseAnswered, Settle, Withdraw
+from sprintmind.evals.given import (
+    Acknowledge,
+    Correct,
+    Forget,
+    Link,
+    Order,
+    PromiseAdded,
+    PromiseAnswered,
+    Settle,
+    Withdraw,
+)
 
 OPERATOR = Caller(operator=True)
 """Finds what a step names by its words, whoever may read it."""
@@ -31,11 +41,21 @@ def obey(order: Order, app: App) -> Ingested:
         case PromiseAnswered():
             found = _commitment(order, app)
             return app.answer_promise(found, action=order.action, by=PersonId(order.by), reason=order.reason)
+        case Link() | Acknowledge() | Forget():
+            return _beside(order, app)
+
+
+def _beside(order: Link | Acknowledge | Forget, app: App) -> Ingested:
+    """Do what says nothing about a ticket or a promise."""
+    match order:
         case Link():
             return app.link(order.identity, _person(order.person), by=PersonId(order.by))
         case Acknowledge():
             snooze, finding = order.until is not None, FindingId(order.finding)
             return app.acknowledge(finding, by=PersonId(order.by), until=order.until, snooze=snooze)
+        case Forget():
+            app.forget(person=order.person, document=order.document)
+            return Ingested()
 
 
 def _correct(order: Correct, app: App) -> Ingested:

@@ -17,6 +17,7 @@ from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.evals.matching import difference, forbidden, missing
 from sprintmind.evals.orders import obey
 from sprintmind.evals.plans import run_checks
+from sprintmind.evals.recalled import recall_failures
 from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
 from sprintmind.intake import Delivery
@@ -128,6 +129,7 @@ def _check(expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterator[str]
         wanted = 0 if patterns == () else expect.counts.get(name, len(told))
         if len(told) != wanted:
             yield f"{name}: there are {len(told)}, not {wanted}: {told}"
+    yield from recall_failures(expect.recall, app, caller=expect.caller)
 
 
 def _settings(case: Case) -> Settings:

@@ -21,7 +21,7 @@ from sprintmind.domain.findings import Finding, FindingId
 from sprintmind.errors import InputError
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.packing import packed_body, unpacked, unpacked_body, unpacked_delivery, unpacked_reading
-from sprintmind.ledger.schema import MOVED, VERSION, bodies, deliveries, events, meta, transitions
+from sprintmind.ledger.schema import MOVED, VERSION, bodies, deliveries, erased, events, meta, transitions
 
 _AT_ONCE = 500
 """How many rows one statement takes along."""
@@ -74,7 +74,8 @@ def _clear(connection: Connection) -> None:
     """Make room in a workspace without events; what it knows of its own running is the other's from now on."""
     for table in MOVED:
         kept = meta.c.name == _OWN if table is meta else false()
-        connection.execute(delete(table).where(~kept))
+        if table is not erased:  # what is erased here stays so, whatever is taken in
+            connection.execute(delete(table).where(~kept))
 
 
 @dataclass(kw_only=True)
@@ -196,6 +197,10 @@ _CHECKS = {
 
 
 def _keep(connection: Connection, table: Table, row: Row) -> None:
+    if table is erased:
+        here = [erased.c.kind == row["kind"], erased.c.identity == row["identity"]]
+        if connection.execute(select(erased.c.at).where(*here)).first():
+            return
     if table is not events:
         connection.execute(_INSERTS[table.name], row)
         return

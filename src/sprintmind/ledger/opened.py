@@ -6,11 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from weakref import finalize
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.migrations import is_current, migrate
+from sprintmind.ledger.outbox import SqlOutbox
 from sprintmind.ledger.packing import DamagedError
 from sprintmind.ledger.port import Backup, Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
@@ -28,11 +29,21 @@ class SqlLedger:
         writers: Opens connections on which one transaction at a time writes, from its first statement on.
         where: What to call the database in an error; without a password.
         now: Tells the time at which things are heard.
+        tellers: Opens connections for the outbox, where several may write beside the writer; else it is the writers'.
     """
 
-    def __init__(self, *, readers: Engine, writers: Engine, where: str, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        *,
+        readers: Engine,
+        writers: Engine,
+        where: str,
+        now: Callable[[], datetime],
+        tellers: Engine | None = None,
+    ) -> None:
         self._readers = readers
         self._writers = writers
+        self._tellers = tellers or writers
         self._where = where
         self._now = now
         self._closed = finalize(self, readers.dispose)
@@ -55,6 +66,20 @@ class SqlLedger:
             yield SqlWriting(connection, now=self._now())
             with self._translated(committing=True):
                 connection.commit()
+
+    @property
+    def outbox(self) -> SqlOutbox:
+        """See `Ledger.outbox`."""
+        return SqlOutbox(self._telling)
+
+    @contextmanager
+    def _telling(self) -> Iterator[Connection]:
+        with self._translated(), self._tellers.begin() as connection:
+            yield connection
+
+    def scrub(self) -> str:
+        """See `Ledger.scrub`."""
+        raise NotImplementedError
 
     def backup(self, file: Path) -> Backup:
         """See `Ledger.backup`; where a database cannot be copied from here, its export is its backup."""

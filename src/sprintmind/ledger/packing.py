@@ -15,6 +15,7 @@ from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
 from sprintmind.domain.findings import Finding
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -52,7 +53,7 @@ class _CameAlong:
     delivery_id: str | None
 
 
-def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding) -> bytes:
+def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel) -> bytes:
     """Pack a state."""
     return _encoder.encode(value)
 
@@ -62,26 +63,33 @@ def unpacked(data: bytes, kind: type[T]) -> T:
     return _decoded(data, kind)
 
 
+_WORDS = ClaimId("")
+"""Among an event's quotes, where its own words stand."""
+
+
 def packed_reading(event: SourceEvent) -> tuple[bytes, bytes]:
-    """Pack an event's reading, and apart from it the quotes of its claims and promises."""
+    """Pack an event's reading, and apart from it its words and the quotes of its claims and promises."""
     quotes = {claim.id: claim.span.quote for claim in event.claims if claim.span.quote}
     quotes |= {promise.id: promise.span.quote for promise in event.promises if promise.span.quote}
+    quotes |= {_WORDS: event.words} if event.words else {}
     bare = replace(
         event,
         claims=tuple(map(_unquoted, event.claims)),
         promises=tuple(replace(promise, span=replace(promise.span, quote="")) for promise in event.promises),
         observations=(),
+        words="",
     )
     observations = tuple((type(o).__name__, msgspec.Raw(_encoder.encode(o))) for o in event.observations)
     return _encoder.encode(_Reading(event=bare, observations=observations)), _encoder.encode(quotes)
 
 
 def unpacked_reading(reading: bytes, quotes: bytes | None) -> SourceEvent:
-    """Unpack an event; the quotes are empty where they were erased."""
+    """Unpack an event; its words and quotes are empty where they were erased."""
     found = _decoded(reading, _Reading)
     words = _decoded(quotes, dict[ClaimId, str]) if quotes else {}
     return replace(
         found.event,
+        words=words.get(_WORDS, ""),
         claims=tuple(_quoted(claim, words) for claim in found.event.claims),
         promises=tuple(_quoted(promise, words) for promise in found.event.promises),
         observations=tuple(_decoded(raw, _kinds()[kind]) for kind, raw in found.observations),

@@ -3,7 +3,7 @@
 Every adapter passes `tests/contract/test_ledger.py`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Protocol
 
 from sprintmind.domain.authority import Conflict, Decided
+from sprintmind.domain.erasure import Erasures, Tombstone
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
-from sprintmind.domain.findings import Finding, Transition
+from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
+from sprintmind.ledger.telling import Outbox
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +112,20 @@ class Reading(Protocol):
     def heard_at(self, events: Iterable[EventKey]) -> Mapping[EventKey, datetime]:
         """Tell when each event was heard."""
 
+    def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
+        """Take some events by their keys with their raw deliveries (None where erased), in the order of hearing."""
+
+    def stories(
+        self, findings: Iterable[FindingId] | None = None, *, since: datetime | None = None
+    ) -> tuple[Transition, ...]:
+        """Take how some findings changed (None: all), from a moment on, in order."""
+
+    def models(self) -> tuple[tuple[MentalModel, str], ...]:
+        """Take the mental models, each with the digest of what it rests on, by name."""
+
+    def mark(self) -> str:
+        """Tell how far the ledger is: another word after anything was heard or any finding changed."""
+
     def of_kind(self, kind: str) -> tuple[Heard, ...]:
         """Take all events of one kind, in the order of hearing."""
 
@@ -179,6 +196,18 @@ class Reading(Protocol):
     def last_heard(self) -> Mapping[str, datetime]:
         """Tell when each source was last heard."""
 
+    def erasures(self) -> Erasures:
+        """Tell what is erased, so that it is kept out whenever it comes again."""
+
+    def tombstones(self) -> tuple[Tombstone, ...]:
+        """Take what tells what is erased."""
+
+    def everything(self) -> tuple[tuple[Heard, Delivery | None], ...]:
+        """Take all events with their raw deliveries (None where erased), in the order of hearing."""
+
+    def standing(self, words: Iterable[str]) -> Mapping[str, int]:
+        """Count by table the rows in which any of some words stand, whatever is packed in them."""
+
     def exported(self) -> Iterator[bytes]:
         """Give everything that no fold can make again, one JSON document a line; see `moving`."""
 
@@ -217,7 +246,35 @@ class Writing(Reading, Protocol):
         """Keep what we believed when."""
 
     def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
-        """Queue what memory must retain."""
+        """Queue what memory must retain, or with the kind `erasure` what it must forget."""
+
+    def queue_everything(self) -> int:
+        """Queue anew all that memory was ever to retain, and tell how many documents that are."""
+
+    def keep_models(self, models: Mapping[MentalModel, str]) -> None:
+        """Store mental models in place of those of the same names, each with the digest of what it rests on."""
+
+    def forget_retained(self) -> None:
+        """Forget what memory keeps; it was emptied."""
+
+    def bury(self, stones: Iterable[Tombstone]) -> None:
+        """Keep that something is erased; what is known already stays as it is."""
+
+    def replace_event(self, heard: Heard, event: SourceEvent, delivery: Delivery | None) -> None:
+        """Store an event in place of another, under a new key where it has one, with what is left of its delivery."""
+
+    def drop_bodies(self) -> int:
+        """Let go of the raw bodies of which no event tells any more, and tell how many those were."""
+
+    def rewrite(self, text: Callable[[str], str], state: Callable[[object], object]) -> Mapping[str, int]:
+        """Rewrite what stands beside events and state, and count by table the rows that changed.
+
+        Questions, marks and ways in that change are let go of; they were somebody's own.
+
+        Args:
+            text: Rewrites a text.
+            state: Rewrites a JSON document.
+        """
 
     def clear_state(self) -> None:
         """Forget all state but the findings; it is about to be made again from the facts."""
@@ -244,6 +301,13 @@ class Ledger(Protocol):
 
     def writing(self) -> AbstractContextManager[Writing]:
         """Open a transaction; it is committed at the end, and undone if anything is raised."""
+
+    @property
+    def outbox(self) -> Outbox:
+        """What memory must be told."""
+
+    def scrub(self) -> str:
+        """Leave nothing of what was taken away in the database's files; tells what could not be done, else nothing."""
 
     def about(self) -> About:
         """Tell which database it is, and how that is."""

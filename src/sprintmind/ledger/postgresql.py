@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sprintmind.errors import ConfigError
 from sprintmind.ledger.opened import SqlLedger, advice_for
 from sprintmind.ledger.port import About
-from sprintmind.ledger.schema import VERSION
+from sprintmind.ledger.schema import VERSION, metadata
 
 PATIENCE = 30_000
 """How long to wait for another process's transaction, in milliseconds."""
@@ -67,7 +67,9 @@ class PostgresLedger(SqlLedger):
         writers = engine.execution_options(isolation_level="READ COMMITTED")
         event.listen(writers, "begin", _beginning(begin, place=_place(self._schema), patience=patience))
         readers = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        super().__init__(readers=readers, writers=writers, where=f"{_shown(url)} ({self._schema})", now=now)
+        where = f"{_shown(url)} ({self._schema})"
+        tellers = engine.execution_options(isolation_level="READ COMMITTED")
+        super().__init__(readers=readers, writers=writers, where=where, now=now, tellers=tellers)
 
     def about(self) -> About:
         """See `Ledger.about`; a server's free disk cannot be seen from here."""
@@ -81,6 +83,15 @@ class PostgresLedger(SqlLedger):
             free=None,
             forgetful=found.unsafe,
         )
+
+    def scrub(self) -> str:
+        """See `Ledger.scrub`; every table is written anew, and the old files go with the next checkpoint."""
+        quote = self._tellers.dialect.identifier_preparer.quote
+        with self._translated(), self._tellers.connect() as opened:
+            connection = opened.execution_options(isolation_level="AUTOCOMMIT")
+            for table in metadata.tables:
+                connection.exec_driver_sql(f"VACUUM FULL {quote(self._schema)}.{quote(table)}")
+        return "the server's own log and its archives keep what was written until they are recycled"
 
     def _explained(self, error: DBAPIError) -> tuple[str, str]:
         reason = " ".join(str(error.orig).split())

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
+from sprintmind.domain.findings import Change, Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Ticket
 from sprintmind.intake import Delivery
@@ -64,6 +65,11 @@ def _unpacked(order: int, heard_at: str, reading: bytes, quotes: bytes | None) -
 def delivery_of(row: Row[tuple[Any, ...]]) -> Delivery:
     """Unpack a raw delivery."""
     return unpacked_delivery(row.delivery, unpacked_body(row.packed))
+
+
+def transition_of(row: Row[tuple[Any, ...]]) -> Transition:
+    """Unpack how a finding changed."""
+    return Transition(finding=unpacked(row.state, Finding), change=Change(row.change), at=moment_of(row.at))
 
 
 def decided_of(row: Row[tuple[Any, ...]]) -> DecidedRow:

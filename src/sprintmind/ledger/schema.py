@@ -226,7 +226,7 @@ outbox = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("document", Text, nullable=False),
-    Column("kind", Text, nullable=False),  # event | transition
+    Column("kind", Text, nullable=False),  # event | transition | erasure
     Column("queued_at", Text, nullable=False),
     Column("delivered_at", Text),
     Column("attempts", Integer, nullable=False, server_default="0"),
@@ -236,7 +236,26 @@ outbox = Table(
     Column("error", Text),  # of the last attempt
     Column("parked_at", Text),  # given up until a person asks for it again
     Index("outbox_by_delivery", "delivered_at"),  # what has no such moment yet is counted
+    Index("outbox_by_document", "document", "id"),
     sqlite_autoincrement=True,
+)
+
+retained = Table(
+    "retained",
+    metadata,
+    Column("document", Text, primary_key=True),  # as memory knows it, without the number of a part
+    Column("parts", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+mental_models = Table(
+    "mental_models",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("made_at", Text, nullable=False),
+    Column("rests_on", Text, nullable=False),  # a digest of it; another one makes the model stale
+    Column("state", LargeBinary, nullable=False),  # JSON
 )
 
 meta = Table(
@@ -290,8 +309,8 @@ model_calls = Table(
 erased = Table(
     "erased",
     metadata,
-    Column("kind", Text, primary_key=True),  # person | document
-    Column("identity", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),  # person | name | word | document
+    Column("identity", Text, primary_key=True),  # a digest: what is erased is recognised, and stands nowhere
     Column("at", Text, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -349,6 +368,8 @@ BELIEFS = (transitions,)
 OPERATIONAL = (
     deliveries,
     outbox,
+    retained,
+    mental_models,
     meta,
     cursors,
     asks,
@@ -359,8 +380,8 @@ OPERATIONAL = (
     tokens,
     migrations,
 )
-_STAYING = (touches, accounts, tokens, migrations)
-"""What another database makes anew, and the secrets of this one."""
+_STAYING = (touches, retained, mental_models, accounts, tokens, migrations)
+"""What another database makes anew, what is about this one's memory, and the secrets of this one."""
 
 MOVED = tuple(table for table in (*FACTS, *BELIEFS, *OPERATIONAL) if table not in _STAYING)
 """What a workspace takes along to another database; all else follows from it."""

@@ -16,6 +16,7 @@ from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
+from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
 from sprintmind.ledger.packing import (
     packed,
     packed_body,
@@ -26,13 +27,23 @@ from sprintmind.ledger.packing import (
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
-from sprintmind.ledger.rows import decided_of, delivery_of, heard_of, moment_of, parts, text_of, ticket_of, within
+from sprintmind.ledger.rows import (
+    decided_of,
+    delivery_of,
+    heard_of,
+    moment_of,
+    parts,
+    text_of,
+    ticket_of,
+    within,
+)
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
+from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
 
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
-class SqlReading:
+class SqlReading(SqlToldReading, SqlErasingReading):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
@@ -169,7 +180,7 @@ class SqlReading:
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
-class SqlWriting(SqlReading):
+class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:
@@ -273,9 +284,6 @@ class SqlWriting(SqlReading):
         ]
         self._many(sql.ADD_TRANSITION, rows)
 
-    def queue(self, documents: Sequence[str], *, kind: str, at: datetime) -> None:
-        self._many(sql.QUEUE, [{"document": each, "kind": kind, "queued_at": text_of(at)} for each in documents])
-
     def clear_state(self) -> None:
         for table in schema.STATE:
             self._connection.execute(delete(table))
@@ -330,7 +338,10 @@ class SqlWriting(SqlReading):
     def _keep_bodies(self, bodies: Mapping[str, bytes]) -> None:
         known = {row.digest for part in parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
         new = {digest: body for digest, body in bodies.items() if digest not in known}
-        rows = [{"digest": each, "packed": packed_body(body), "size": len(body)} for each, body in new.items()]
+        rows = [
+            {"digest": each, "packed": packed_body(body) if body else None, "size": len(body)}
+            for each, body in new.items()
+        ]
         self._many(sql.ADD_BODY, rows)
 
     def _add_touches(self, placed: Iterable[tuple[int, SourceEvent]]) -> None:

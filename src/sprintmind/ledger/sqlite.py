@@ -59,6 +59,17 @@ class SqliteLedger(SqlLedger):
             free=shutil.disk_usage(self._path.parent).free,
         )
 
+    def scrub(self) -> str:
+        """See `Ledger.scrub`; free pages are overwritten and given back, and the write-ahead log is emptied."""
+        try:
+            with closing(sqlite3.connect(self._path, timeout=PATIENCE / 1000, isolation_level=None)) as connection:
+                connection.execute("PRAGMA secure_delete = ON")
+                connection.execute("VACUUM")
+                [(busy, *_)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.OperationalError as error:
+            return f"the free space of {self._path} could not be overwritten: {error}"
+        return f"another process still reads {self._path}; its log is emptied when that is done" if busy else ""
+
     def backup(self, file: Path) -> Backup:
         """See `Ledger.backup`; SQLite copies its pages as they stand at one moment, and writers go on meanwhile."""
         with becoming(file) as draft, self._translated():

@@ -15,6 +15,7 @@ from sprintmind.ledger.schema import (
     events,
     findings,
     live,
+    mental_models,
     meta,
     neighbours,
     outbox,
@@ -26,6 +27,7 @@ from sprintmind.ledger.schema import (
     transitions,
     waiting,
 )
+from sprintmind.ledger.telling import ERASURE
 
 # ---------------------------------------------------------------- facts
 
@@ -60,6 +62,11 @@ ALL_DELIVERIES = (
     .order_by(events.c.heard)
 )
 HEARD_AT = select(events.c.key, events.c.heard_at).where(one_of(events.c.key, "keys"))
+TOLD = (
+    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    .join(bodies, bodies.c.digest == events.c.body)
+    .where(one_of(events.c.key, "keys"))
+)
 READ_AGAIN = (
     update(events)
     .where(events.c.heard == bindparam("at_heard"))
@@ -160,10 +167,22 @@ ADD_CONCERNED = insert(concerned)
 FORGET_FINDINGS = delete(findings).where(one_of(findings.c.id, "keys"))
 FORGET_CONCERNED = delete(concerned).where(one_of(concerned.c.finding, "keys"))
 ADD_TRANSITION = insert(transitions)
+STORIES = select(transitions).where(one_of(transitions.c.finding, "keys"), transitions.c.at >= bindparam("since"))
+ALL_STORIES = select(transitions).where(transitions.c.at >= bindparam("since"))
+LAST_TRANSITION = select(func.max(transitions.c.id))
 
 # ---------------------------------------------------------------- operational
 
 QUEUE = insert(outbox)
+QUEUE_AGAIN = (
+    update(outbox)
+    .where(outbox.c.kind != ERASURE)
+    .values(delivered_at=None, attempts=0, retry_at=None, leased_until=None, lessee=None, error=None, parked_at=None)
+)
+MODELS = select(mental_models).order_by(mental_models.c.name)
+FORGET_MODEL = delete(mental_models).where(mental_models.c.name == bindparam("named"))
+ADD_MODEL = insert(mental_models)
+QUEUED_DOCUMENTS = select(func.count(func.distinct(outbox.c.document))).where(outbox.c.delivered_at.is_(None))
 BACKLOG = select(func.count()).select_from(outbox).where(outbox.c.delivered_at.is_(None))
 COUNT_EVENTS = select(func.count()).select_from(events)
 COUNT_CLAIMS = select(func.count()).select_from(claims)

@@ -51,10 +51,32 @@ def _memory_and_lessons(connection: Connection) -> None:
     later = ("retry_at", "leased_until", "lessee", "error", "parked_at")
     _add_columns(connection, "outbox", *(Column(name, _TEXT) for name in later))
     made = MetaData()
+    outbox = Table("outbox", MetaData(), Column("document", _TEXT), Column("id", Integer))
+    Index("outbox_by_document", outbox.c.document, outbox.c.id).create(connection)
+    _about_memory(made)
     _lessons_and_checks(made)
     _questions(made)
     _people_who_sign_in(made)
     made.create_all(connection, checkfirst=False)
+
+
+def _about_memory(made: MetaData) -> None:
+    Table(
+        "retained",
+        made,
+        Column("document", _TEXT, primary_key=True),
+        Column("parts", Integer, nullable=False),
+        Column("at", _TEXT, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    Table(
+        "mental_models",
+        made,
+        Column("name", _TEXT, primary_key=True),
+        Column("made_at", _TEXT, nullable=False),
+        Column("rests_on", _TEXT, nullable=False),
+        Column("state", LargeBinary, nullable=False),
+    )
 
 
 def _lessons_and_checks(made: MetaData) -> None:

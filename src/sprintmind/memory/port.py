@@ -12,6 +12,7 @@ from sprintmind.domain.memories import (
     Recalled,
     Reflection,
 )
+from sprintmind.domain.mental_models import MentalModel
 
 Schema = Mapping[str, object]
 """A JSON schema of an object with properties."""
@@ -30,7 +31,8 @@ class Memories(Protocol):
     def retain(self, memories: Sequence[Memory]) -> None:
         """Keep memories, all or none; when it returns they can be recalled, by every process.
 
-        One whose document is known replaces it. Of two with one document, the last stands.
+        One whose document is known replaces it. Of two with one document, the last stands. A text in several parts is
+        given with all of them, each a document of its own (`part_of`); whoever tells it forgets those it has no more.
         """
 
     def recall(self, question: Question) -> tuple[Recalled, ...]:
@@ -68,3 +70,18 @@ class Reembedding(Protocol):
         Raises:
             UnavailableError: There is no model, or it cannot be asked.
         """
+
+
+@runtime_checkable
+class KeepsModels(Protocol):
+    """A memory that keeps mental models itself, and makes them anew by its own rules."""
+
+    def models(self) -> tuple[MentalModel, ...]:
+        """Take its mental models, those of which it knows better by now marked stale.
+
+        Raises:
+            UnavailableError: It does not answer.
+        """
+
+    def refresh(self) -> None:
+        """Have the stale ones made anew; it may be done later than this returns."""

@@ -39,6 +39,7 @@ def withdraw(done: Done) -> SourceEvent:
             source=Source.DASHBOARD,
             kind="withdraw",
             said_at=done.at,
+            words=done.action.reason,
             author=done.action.by,
             observations=(gone,),
         )
@@ -85,6 +86,7 @@ def _in_words(done: Done) -> SourceEvent:
         source=Source.FEEDBACK,
         kind="correct",
         said_at=done.at,
+        words=text,
         author=done.action.by,
         claims=tuple(claims),
         promises=tuple(promises),
@@ -115,6 +117,7 @@ def _event(done: Done, claims: list[Claim]) -> SourceEvent:
         source=claims[0].source,
         kind=done.action.action,
         said_at=done.at,
+        words=done.action.text or done.action.reason,
         author=done.action.by,
         claims=tuple(claims),
     )

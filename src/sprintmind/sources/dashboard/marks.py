@@ -41,6 +41,7 @@ def _event(done: Done, observation: Observation) -> SourceEvent:
         source=Source.DASHBOARD,
         kind=done.action.action,
         said_at=done.at,
+        words=done.action.reason,
         author=done.action.by,
         observations=(observation,),
     )

@@ -34,6 +34,7 @@ def promise(done: Done) -> SourceEvent:
         source=Source.DASHBOARD,
         kind="promise",
         said_at=done.at,
+        words=made.what,
         author=action.by,
         promises=(made,),
     )
@@ -58,6 +59,7 @@ def answer(done: Done) -> SourceEvent:
         source=Source.DASHBOARD,
         kind=action.action,
         said_at=done.at,
+        words=action.reason,
         author=action.by,
         observations=(answered,),
         touches=frozenset({named("customer", done.needed("customer"))}),

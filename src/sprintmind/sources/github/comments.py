@@ -84,6 +84,7 @@ def comment_event(comment: Comment, reading: Reading) -> SourceEvent:
         touches=touches,
         identities=comment.writer.unmapped,
         title=comment.place,
+        words=comment.text,
         author=comment.writer.person,
         document=document,
         ignored=None if touches or comment.deleted else NO_TICKET,

@@ -35,6 +35,7 @@ def pull_event(pull: Node, repository: Node, reading: Reading) -> SourceEvent:
         observations=(seen,),
         identities=author.unmapped,
         title=f"{seen.repository}#{seen.number} {seen.title}",
+        words=pull["body"].hint() or "",
         author=author.person,
     )
 

@@ -25,6 +25,7 @@ def pull_request_review(payload: Node, reading: Reading) -> Sequence[SourceEvent
         said_at=seen.at,
         observations=(seen,),
         identities=unmapped,
+        words=review["body"].hint() or "",
         title=f"{full_name(payload['repository'])}#{seen.number} review: {seen.state}",
         author=seen.reviewer,
     )

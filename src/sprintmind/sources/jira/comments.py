@@ -58,6 +58,7 @@ def comment(
         promises=promises,
         touches=frozenset({touched}),
         identities=strangers((version.author,), team),
+        words=version.words,
         title=f"Comment on {ticket or f'issue {issue}'}",
         author=known(version.author, team),
         document=document,

@@ -6,9 +6,10 @@ from sprintmind.domain.events import EventKey, Source, SourceEvent, digest, name
 from sprintmind.domain.issues import IssueSeen
 from sprintmind.domain.people import Team
 from sprintmind.intake import Delivery
+from sprintmind.reading.markup import plain
 from sprintmind.sources.jira.entries import standing
 from sprintmind.sources.jira.heads import Head, audience, foreign, known, strangers
-from sprintmind.sources.jira.payloads import Payload, mapping, text
+from sprintmind.sources.jira.payloads import Payload, at, mapping, text
 from sprintmind.sources.jira.relatives import flagged, links_of, parent_of
 from sprintmind.sources.jira.said import claims
 from sprintmind.sources.jira.sprints import sprints_of
@@ -42,6 +43,7 @@ def snapshot(issue: Payload, times: Times, *, head: Head, delivery: Delivery, te
         touches=frozenset({named("ticket", head.key)}),
         identities=strangers((creator,), team) | {each.identity for each in said if each.identity},
         title=f"{head.key} {text(issue, 'fields', 'summary')}".strip(),
+        words=plain(at(issue, "fields", "description")),
         author=known(creator, team),
         audience=readers,
         ignored=None if found else "the issue comes without any field that is tracked",
