@@ -100,21 +100,41 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     That is what is still to be done, what was found before, promises that count, and what stands beside any of these.
     A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
     """
-    at = Standpoint(team=by.team, now=by.now)
     before = transaction.findings()
-    commitments = tuple(each for each in transaction.commitments() if counts(each, at))
-    work = Work(
-        tickets=_with_neighbours(
-            transaction,
-            transaction.live_tickets(),
-            more={key for finding in before for key in finding.tickets} | {k for c in commitments for k in c.tickets},
-        ),
-        commitments=commitments,
-        pulls=transaction.pulls(),
-        sprints=transaction.sprints(),
-    )
+    work = live_work(transaction, at=Standpoint(team=by.team, now=by.now), found=before)
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=before, after=after, at=by.now)
+
+
+def live_work(reading: Reading, *, at: Standpoint, found: Iterable[Finding] = ()) -> Work:
+    """Take what is still to be done, what was found before, promises that count, and what stands beside any of these.
+
+    Args:
+        reading: The ledger.
+        at: Where and when promises count.
+        found: What was found before.
+    """
+    commitments = tuple(each for each in reading.commitments() if counts(each, at))
+    return Work(
+        tickets=_with_neighbours(
+            reading,
+            reading.live_tickets(),
+            more={key for finding in found for key in finding.tickets} | {k for c in commitments for k in c.tickets},
+        ),
+        commitments=commitments,
+        pulls=reading.pulls(),
+        sprints=reading.sprints(),
+    )
+
+
+def work_beside(reading: Reading, keys: Iterable[TicketKey]) -> Work:
+    """Take some tickets by any of their keys, and all that a rule looks at beside them."""
+    tickets = _surroundings(reading, frozenset(keys), known={})
+    return Work(
+        tickets=tickets,
+        commitments=reading.commitments(naming={key for ticket in tickets.values() for key in ticket.keys}),
+        sprints=reading.sprints(),
+    )
 
 
 def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:

@@ -4,7 +4,7 @@ What is given here is as the reader may see it (see `redaction`).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sprintmind.domain.authority import Conflict, Decided, Decision, FieldHistory
 from sprintmind.domain.events import TEAM_AUDIENCE, Source
@@ -128,6 +128,17 @@ class TicketWitness(Teller):
             subject=claim.subject,
             audience=claim.audience if claim.event else TEAM_AUDIENCE,
         )
+
+    def change(self, decided: Decided, *, before: Decided | None) -> Evidence:
+        """Tell that a field has another value since a source said so."""
+        claim = decided.claim
+        field = claim.field.partition(":")[0].replace("_", " ")
+        now = self.value(claim.field, claim.value)
+        was = f"from {self.value(claim.field, before.claim.value)} to {now}" if before else f"to {now}"
+        text = f"The {field} of {claim.subject} changed {was} ({self.by(claim)})"
+        if before is None:
+            text = f"The {field} of {claim.subject} was first told: {now} ({self.by(claim)})"
+        return replace(self.claim(decided), text=text)
 
     def _of(self, ticket: Ticket, text: str, history: FieldHistory | None) -> Evidence:
         holder = history.holder if history else None

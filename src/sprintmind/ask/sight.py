@@ -1,0 +1,170 @@
+"""What one caller may see of the ledger at the moment of asking; each thing is looked up when it is first needed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.commitment_views import ticket_status, to_do
+from sprintmind.domain.events import PersonId, TicketKey
+from sprintmind.domain.findings import Finding, FindingId, FindingMarked
+from sprintmind.domain.heard import Heard
+from sprintmind.domain.people import Team
+from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
+from sprintmind.domain.standpoint import Standpoint
+from sprintmind.domain.testimony import Witness
+from sprintmind.domain.viewing import Work, views
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.work import Commitment, CommitmentStatus, Status, Ticket
+from sprintmind.ledger.port import Reading
+from sprintmind.questions import Asked, state_at, ticket_at
+from sprintmind.record import with_links
+from sprintmind.risk import evaluate
+from sprintmind.upkeep import live_work, work_beside
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """The ledger as one caller may see it now."""
+
+    reading: Reading
+    asked: Asked
+    caller: Caller
+
+    @cached_property
+    def team(self) -> Team:
+        """The team, with the links that people made."""
+        return with_links(self.asked.team, self.reading)
+
+    @cached_property
+    def now(self) -> datetime:
+        """The moment of asking."""
+        return self.asked.moment.now
+
+    @cached_property
+    def at(self) -> Standpoint:
+        """Where and when days are counted."""
+        return Standpoint(team=self.team, now=self.now)
+
+    @property
+    def today(self) -> date:
+        """The team's day."""
+        return self.at.today
+
+    @cached_property
+    def witness(self) -> Witness:
+        """Tells what is seen as evidence."""
+        return Witness(team=self.team, today=self.today)
+
+    def ticket(self, key: TicketKey) -> Ticket | None:
+        """Look one ticket up by any key, with its history and its quotes."""
+        if key not in self._whole:
+            found = ticket_at(self.reading, key, self.asked)
+            self._whole[key] = ticket_for(self.caller, found, team=self.team) if found and _is_known(found) else None
+        return self._whole[key]
+
+    def whole(self, tickets: Iterable[Ticket]) -> Iterator[Ticket]:
+        """Look tickets up again with their histories and quotes."""
+        for each in tickets:
+            yield self.ticket(each.key) or each
+
+    @cached_property
+    def tickets(self) -> tuple[Ticket, ...]:
+        """Every ticket that is not deleted, by key, without history."""
+        if self._waits:
+            return tuple(self._shown(self._work.tickets.values()))
+        return tuple(self._shown(self.reading.tickets()))
+
+    @cached_property
+    def live(self) -> tuple[Ticket, ...]:
+        """Every ticket that is still to be done, by key, without history."""
+        if self._waits:
+            return tuple(each for each in self.tickets if to_do(each))
+        return tuple(self._shown(self.reading.live_tickets()))
+
+    @cached_property
+    def commitments(self) -> tuple[Commitment, ...]:
+        """The promises that the caller may see, the soonest due first, without those that were rejected."""
+        found = self._work.commitments if self._waits else self.reading.commitments()
+        seen = (commitment_for(self.caller, each) for each in found)
+        kept = (each for each in seen if each and each.status is not CommitmentStatus.DISPUTED)
+        return tuple(sorted(kept, key=lambda each: (each.due or date.max, each.customer, each.id)))
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the rules find about all that is to be done, gravest first, without what is snoozed."""
+        return self._findings(self._work)
+
+    def findings_on(self, tickets: Iterable[Ticket]) -> tuple[Finding, ...]:
+        """Tell what the rules find about some tickets, gravest first."""
+        keys = {key for ticket in tickets for key in ticket.keys}
+        if not keys:
+            return ()
+        beside = self._work if self._waits or "_work" in self.__dict__ else work_beside(self.reading, keys)
+        return tuple(each for each in self._findings(beside) if keys.intersection((each.subject, *each.tickets)))
+
+    @cached_property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """The open conflicts that the caller may see, by ticket."""
+        found: Iterable[Conflict] = self.reading.conflicts()
+        if self._waits:
+            found = (c for ticket in self.tickets for history in ticket.fields.values() for c in history.conflicts)
+        shown = (conflict_for(self.caller, each, team=self.team) for each in found if each.open)
+        return tuple(each for each in shown if each)
+
+    def heard(self, kind: str) -> tuple[Heard, ...]:
+        """Take all events of one kind that the caller may read."""
+        return tuple(each for each in self.reading.of_kind(kind) if visible_to(each.event.audience, self.caller))
+
+    def mine(self, people: Iterable[PersonId], *, over: bool = False) -> tuple[Ticket, ...]:
+        """Take the tickets of some people; with `over` those too that are done."""
+        wanted = frozenset(people)
+        return tuple(each for each in (self.tickets if over else self.live) if each.value("assignee") in wanted)
+
+    def in_status(self, statuses: Iterable[Status]) -> tuple[Ticket, ...]:
+        """Take the tickets that stand in one of some statuses."""
+        wanted = frozenset(statuses)
+        over = wanted & {Status.DONE, Status.CANCELLED}
+        return tuple(each for each in (self.tickets if over else self.live) if ticket_status(each) in wanted)
+
+    @cached_property
+    def _whole(self) -> dict[TicketKey, Ticket | None]:
+        return {}
+
+    @cached_property
+    def _waits(self) -> bool:
+        """Tell whether something said for the future begins to count, so that the cache is not what is true now."""
+        return bool(self.reading.due(self.now))
+
+    @cached_property
+    def _work(self) -> Work:
+        if not self._waits:
+            return live_work(self.reading, at=self.at, found=self.reading.findings())
+        state = state_at(self.reading, self.asked, history=True)
+        return Work(
+            tickets={ticket.key: ticket for ticket in state.tickets},
+            commitments=state.commitments,
+            pulls=state.pulls,
+            sprints=state.sprints,
+        )
+
+    def _findings(self, work: Work) -> tuple[Finding, ...]:
+        found = evaluate(views(work, team=self.team, policy=self.asked.policy, now=self.now))
+        return tuple(f for f in found if visible_to(f.audience, self.caller) and f.id not in self._asleep)
+
+    @cached_property
+    def _asleep(self) -> frozenset[FindingId]:
+        heard = (*self.reading.of_kind("acknowledge"), *self.reading.of_kind("snooze"))
+        marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
+        last = {mark.finding: mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))}
+        return frozenset(mark.finding for mark in last.values() if mark.until and mark.until > self.now)
+
+    def _shown(self, tickets: Iterable[Ticket]) -> Iterator[Ticket]:
+        for each in tickets:
+            if not each.deleted and _is_known(each):
+                yield ticket_for(self.caller, each, team=self.team)
+
+
+def _is_known(ticket: Ticket) -> bool:
+    return bool(ticket.pulls) or any(history.holder for history in ticket.fields.values())
