@@ -13,6 +13,7 @@ from sprintmind.answers import (
     Refused,
     Unmapped,
 )
+from sprintmind.asking import Asking
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
@@ -40,7 +41,7 @@ from sprintmind.synchronise import Synced, Watch, synchronise
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering):
+class App(Remembering, Asking):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -306,10 +307,11 @@ class App(Remembering):
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""
-        unmapped = self.people()[1]
+        unmapped, calls = self.people()[1], self._ledger.asks.calls()
         with self._ledger.reading() as reading:
-            about, memory = self._ledger.about(), self.memory_status()
-            return examine(reading, about=about, team=self._team, now=self.now(), unmapped=unmapped, memory=memory)
+            about, memory, team = self._ledger.about(), self.memory_status(), self._team
+            now = self.now()
+            return examine(reading, about=about, team=team, now=now, unmapped=unmapped, memory=memory, calls=calls)
 
     def _asked(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)

@@ -1,7 +1,7 @@
 """An answer may cite only its evidence, and only what the evidence supports: checked in pure code, whoever wrote it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -23,6 +23,15 @@ _ADMITS = re.compile(
     | (?:i\ )?searched\b | nothing\ is\ known\ of | nobody\ (?:said|told)\ what\ would
     )""",
 )
+_REPORTS = re.compile(
+    r"\b(?:said|says|told|reported|wrote|according|was|were|had|until|before|promised|changed|disagree|claims?)\b|[“\"]",
+    re.IGNORECASE,
+)
+_EXCLUSIVE = (
+    frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"}),
+    frozenset({"blocked", "not_blocked", "unblocked"}),
+)
+"""Of each group only one word is true of a ticket."""
 _BUT = re.compile(r"\b(?:but|however|although|though|yet)\b|;", re.IGNORECASE)
 
 
@@ -64,6 +73,40 @@ def check(text: str, evidence: Sequence[Evidence], *, team: Team, today: date) -
         cited=cites(plain, known), removed=removed, unsupported=tuple(unsupported), uncited=tuple(uncited)
     )
     return Checked(text=plain, citations=citations)
+
+
+def contradicted(checked: Checked, evidence: Sequence[Evidence], *, team: Team, today: date) -> tuple[str, ...]:
+    """Tell which sentences say of a ticket what the ledger says otherwise, whatever memory they cite for it.
+
+    A sentence that reports what somebody said, or how it was, contradicts nothing.
+
+    Args:
+        checked: The text.
+        evidence: Numbered; of its states those that say what stands.
+        team: Whose keys they are.
+        today: The team's day.
+    """
+    words = Vocabulary(team=team, today=today)
+    stands: dict[str, set[str]] = {}
+    for each in evidence:
+        if each.standing:
+            stands.setdefault(each.subject, set()).add(each.standing)
+    return tuple(one for one in sentences(checked.text) if not _REPORTS.search(one) and _otherwise(one, stands, words))
+
+
+def _otherwise(sentence: str, stands: Mapping[str, set[str]], words: Vocabulary) -> bool:
+    terms = words.terms(_BULLET.sub("", sentence))
+    keys = [term.value for term in terms if term.kind is TermKind.TICKET]
+    said = {term.value for term in terms if term.kind is TermKind.STATUS}
+    if len(keys) != 1 or keys[0] not in stands:
+        return False
+    for group in _EXCLUSIVE:
+        true, told = stands[keys[0]] & group, said & group
+        if true and told and not told & true:
+            return True
+        if true & {word.removeprefix("not_") for word in said if word.startswith("not_")} - told:
+            return True
+    return False
 
 
 def kept(checked: Checked) -> str:

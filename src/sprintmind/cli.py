@@ -32,6 +32,7 @@ COMMANDS = (
     ("ingest", "ingest:ingest", "Read files of GitHub, Jira, standups, meetings or digests, and record them.", _IN),
     ("extract", "ingest:extract", "Print what a text claims; store nothing.", _IN),
     ("sync", "connect:sync", "Read again what changed in GitHub or Jira; go on where it was.", _IN),
+    ("ask", "ask:ask", "Ask in plain English; every sentence of the answer says on what it rests.", _STATE),
     ("tickets", "tickets:tickets", "Every ticket, with its pull requests and open conflicts.", _STATE),
     ("ticket", "tickets:ticket", "One ticket, each value with its source.", _STATE),
     ("why", "tickets:why", "Every claim about a ticket, with decision and reason.", _STATE),

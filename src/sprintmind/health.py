@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sprintmind.answers import Check, MemoryReport, Unmapped
 from sprintmind.domain.people import Team
 from sprintmind.domain.work import Ticket
+from sprintmind.ledger.answering import Calls
 from sprintmind.ledger.port import About, Reading
 
 ROOM = 500 * 1000 * 1000  # bytes
@@ -24,6 +25,7 @@ def examine(
     now: datetime,
     unmapped: Sequence[Unmapped],
     memory: MemoryReport,
+    calls: Sequence[Calls] = (),
 ) -> tuple[Check, ...]:
     """Look at the ledger, the team, the sources and memory.
 
@@ -34,6 +36,7 @@ def examine(
         now: The moment of asking.
         unmapped: The identities that are nobody's.
         memory: How memory is, and what it has not been told.
+        calls: What language models took so far.
     """
     counts = reading.counts()
     return (
@@ -45,6 +48,7 @@ def examine(
         *_sources(reading, now),
         _people(unmapped),
         _histories(reading.tickets()),
+        *map(_model, calls),
         _memory(memory),
         _backlog(memory, now),
     )
@@ -162,6 +166,13 @@ def _people(unmapped: Sequence[Unmapped]) -> Check:
         detail=f"{len(unmapped)} identities are nobody's: {some}{' …' if len(unmapped) > 5 else ''}",
         do="link them: `sprintmind people link IDENTITY PERSON --by YOU`",
     )
+
+
+def _model(calls: Calls) -> Check:
+    """Tell what a model took for one purpose; that it failed at times is for its author to say."""
+    took = f"{calls.input_tokens} tokens in, {calls.output_tokens} out, {calls.took.total_seconds():.1f} s"
+    detail = f"{calls.model}: {calls.calls} calls, {calls.failed} of them in vain, {took}"
+    return Check(name=f"model for {calls.purpose}", ok=True, detail=detail)
 
 
 def _histories(tickets: Iterable[Ticket]) -> Check:

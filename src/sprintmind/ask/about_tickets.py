@@ -30,7 +30,7 @@ def status(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     return Outline(lines=_listed(found, wanted, inquiry, sight))
 
 
-def why(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
+def why(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001  # all are called alike
     """Say why a ticket stands as it does: what holds it, who said what, where sources disagree."""
     if not seen.tickets:
         return NOTHING
@@ -95,7 +95,7 @@ def approvals(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     return Outline(lines=cut(lines) or tuple(told(sight.witness.none("No approval is pending"))))
 
 
-def dependencies(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
+def dependencies(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001
     """Say what tickets depend on, and what depends on them."""
     if not seen.tickets:
         return NOTHING

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 
 from sprintmind.ask.about_tickets import first_opened, waiting_on
-from sprintmind.ask.lines import NOTHING, Line, Outline, cut, told
+from sprintmind.ask.lines import NOTHING, Outline, cut, told
 from sprintmind.ask.sight import Sight
 from sprintmind.ask.subjects import Subjects
 from sprintmind.domain.authority import Decided, FieldHistory
@@ -61,7 +61,7 @@ def conflicts(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     return Outline(lines=first_opened(cut(lines), yes=bool(found), inquiry=inquiry))
 
 
-def next_steps(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
+def next_steps(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001
     """Say what somebody should do: the risks that wait for them, then their tickets, what is under way first."""
     mine = sight.mine(inquiry.people)
     keys = {each.key for each in mine}

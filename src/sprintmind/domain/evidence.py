@@ -50,6 +50,8 @@ class Evidence:
     """What it is about: a ticket's key, a promise's or finding's id, `owner/repo#n`; empty of a memory."""
     supports: frozenset[Term] = frozenset()
     """Keys, people, dates, numbers and statuses that it bears out beside those that stand in its words."""
+    standing: str = ""
+    """Of a ticket's status, or whether it is blocked: the word that stands, `in_review`; another contradicts it."""
     audience: Audience = field(default=TEAM_AUDIENCE)
 
 

@@ -27,7 +27,8 @@ class TicketWitness(Teller):
             return self._of(ticket, f"{called} was deleted in its tracker", history)
         if history is None or history.holder is None or not history.value:
             return self._of(ticket, f"{called} has no status that anybody told", None)
-        return self._of(ticket, f"{called} is {said_status(history.value)} ({self.by(history.holder)})", history)
+        told = self._of(ticket, f"{called} is {said_status(history.value)} ({self.by(history.holder)})", history)
+        return replace(told, standing=str(history.value))
 
     def assignee(self, ticket: Ticket) -> Evidence:
         """Tell whose a ticket is."""
@@ -59,7 +60,9 @@ class TicketWitness(Teller):
         """Tell whether a ticket is blocked, on what it waits, and who can unblock it."""
         history = ticket.fields.get("blocked")
         if history is None or history.value is not True or history.holder is None:
-            return self._of(ticket, f"Nobody says that {ticket.key} is blocked", history)
+            return replace(
+                self._of(ticket, f"Nobody says that {ticket.key} is blocked", history), standing="not_blocked"
+            )
         told = [each.claim for each in history.decided if each.applied and each.claim.value is True] or [history.holder]
         waiting = next((self.name(claim.waiting_on) for claim in reversed(told) if claim.waiting_on), None)
         freeing = next((self.name(claim.unblocker) for claim in reversed(told) if claim.unblocker), None)
@@ -69,7 +72,7 @@ class TicketWitness(Teller):
         if not history.holder.event:
             who = ""
         text = f"{ticket.key} has been blocked since {since}{on}{who} ({self.by(history.holder)})"
-        return self._of(ticket, text, history)
+        return replace(self._of(ticket, text, history), standing="blocked")
 
     def approvals(self, ticket: Ticket) -> Iterator[Evidence]:
         """Tell of each approval of a ticket."""

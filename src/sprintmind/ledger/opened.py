@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from sprintmind.errors import UnavailableError
+from sprintmind.ledger.asked import SqlAsks
 from sprintmind.ledger.migrations import is_current, migrate
 from sprintmind.ledger.outbox import SqlOutbox
 from sprintmind.ledger.packing import DamagedError
@@ -71,6 +72,11 @@ class SqlLedger:
     def outbox(self) -> SqlOutbox:
         """See `Ledger.outbox`."""
         return SqlOutbox(self._telling)
+
+    @property
+    def asks(self) -> SqlAsks:
+        """See `Ledger.asks`."""
+        return SqlAsks(self._telling)
 
     @contextmanager
     def _telling(self) -> Iterator[Connection]:

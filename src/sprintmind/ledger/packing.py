@@ -14,6 +14,7 @@ import msgspec
 from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
+from sprintmind.domain.evidence import Answer
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
@@ -53,8 +54,8 @@ class _CameAlong:
     delivery_id: str | None
 
 
-def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel) -> bytes:
-    """Pack a state."""
+def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | Answer) -> bytes:
+    """Pack a state, a mental model, or an answer."""
     return _encoder.encode(value)
 
 

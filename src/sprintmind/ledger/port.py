@@ -18,6 +18,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
+from sprintmind.ledger.answering import Asks
 from sprintmind.ledger.telling import Outbox
 
 
@@ -308,6 +309,10 @@ class Ledger(Protocol):
 
     def scrub(self) -> str:
         """Leave nothing of what was taken away in the database's files; tells what could not be done, else nothing."""
+
+    @property
+    def asks(self) -> Asks:
+        """What was answered, and what models took."""
 
     def about(self) -> About:
         """Tell which database it is, and how that is."""

@@ -5,7 +5,7 @@ a field here, with its description and its variable, and a line in `template.tom
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
@@ -194,6 +194,9 @@ class ModelTable(Table):
     base_url: Annotated[str, FromEnvironment("SPRINTMIND_MODEL_URL")] = Field(
         default="", description="For servers that speak as OpenAI's does"
     )
+    timeout_seconds: Annotated[int, FromEnvironment("SPRINTMIND_MODEL_TIMEOUT")] = Field(
+        default=60, ge=1, le=3600, description="How long one answer of the model is waited for"
+    )
 
 
 class Settings(Table):
@@ -243,6 +246,16 @@ class Settings(Table):
     def model_name(self) -> str:
         """Give which language model is meant; empty: none."""
         return self.model.name
+
+    @property
+    def model_url(self) -> str:
+        """Give the address of the model's server; empty: the provider's own."""
+        return self.model.base_url
+
+    @property
+    def model_timeout(self) -> timedelta:
+        """Give how long one answer of the model is waited for."""
+        return timedelta(seconds=self.model.timeout_seconds)
 
     def calendar(self) -> Calendar:
         """Give the team's days; its public holidays are looked up when the first day is asked for."""

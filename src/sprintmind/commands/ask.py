@@ -1,0 +1,63 @@
+"""A question in words, an answer with its evidence; or an earlier answer once more."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from sprintmind.app import App
+from sprintmind.commands.asking import Json, clock, show
+from sprintmind.commands.persons import person
+from sprintmind.commands.usage import UsageError
+from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.domain.evidence import AnswerId
+from sprintmind.domain.visibility import Caller
+from sprintmind.shapes import answers as documents
+from sprintmind.shapes.reader import Reader
+from sprintmind.tables import answers as tables
+
+
+def ask(
+    question: str | None = None,
+    /,
+    *,
+    as_: Annotated[str | None, Parameter(name="--as", help="Ask as this person: `me`, and what they may see.")] = None,
+    replay: Annotated[str | None, Parameter(help="Show an earlier answer again, by its id.")] = None,
+    history: Annotated[bool, Parameter(negative=(), help="List what you asked before.")] = False,
+    json: Json = False,
+    place: Workplace = HERE,
+) -> None:
+    """Ask in plain English; every sentence of the answer says on what it rests.
+
+    Without --as nobody in particular asks, and sees what the whole team sees.
+
+    ```console
+    $ sprintmind ask "What is blocking me today?" --as priya
+    $ sprintmind ask "What did we promise Acme?" --json
+    $ sprintmind ask --replay ID
+    ```
+
+    Args:
+        question: What you want to know.
+    """
+    if sum((question is not None, replay is not None, history)) != 1:
+        raise UsageError("give one of: a question, --replay with an id, or --history")
+    app = place.open()
+    reader = Reader(zone=app.team.calendar.zone, caller=_caller(as_, app))
+    if history:
+        found = app.answers(reader.caller)
+        show(
+            lambda: [documents.asked(each, reader) for each in found],
+            lambda: [tables.history(found, clock(app))],
+            json=json,
+        )
+        return
+    answer = app.answered(AnswerId(replay), reader.caller) if replay else app.ask(question or "", reader.caller)
+    show(lambda: documents.answer(answer, reader), lambda: tables.answer(answer, clock(app)), json=json)
+
+
+def _caller(name: str | None, app: App) -> Caller:
+    if name is None:
+        return Caller()
+    asking = person(name, app.team, option="--as")
+    found = app.team.person(asking)
+    return Caller(person=asking, manager=found is not None and found.role == "manager")
