@@ -12,6 +12,8 @@ from sprintmind.domain.telling import listed
 from sprintmind.domain.terms import TermKind, Vocabulary
 from sprintmind.domain.work import Commitment, CommitmentStatus
 
+_ENDED = {"kept": "was", "missed": "was", "cancelled": "was"}
+
 
 def promises(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     """Say what was promised, with how each promise and its tickets stand."""
@@ -22,7 +24,7 @@ def promises(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     if not lines and inquiry.yes_or_no and seen.lost:
         return NOTHING
     if not lines:
-        lines += told(sight.witness.none(f"No promise{_kind(inquiry, sight)} is known{_about(inquiry, sight)}"))
+        lines += told(sight.witness.none(f"No promise{_about(inquiry, sight)}{_kind(inquiry, sight)} is known"))
     return Outline(lines=first_opened(cut(lines), yes=bool(found), inquiry=inquiry))
 
 
@@ -72,7 +74,7 @@ def _told(commitment: Commitment, sight: Sight) -> Iterator[Line]:
 
 def _kind(inquiry: Inquiry, sight: Sight) -> str:
     wanted = sorted(_states(inquiry, sight))
-    return f" that is {listed(wanted)}" if wanted else ""
+    return f" that {_ENDED.get(wanted[0], 'is')} {listed(wanted)}" if wanted else ""
 
 
 def _about(inquiry: Inquiry, sight: Sight) -> str:

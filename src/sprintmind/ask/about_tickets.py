@@ -1,6 +1,6 @@
 """Questions about tickets: how they stand and why, whose they are, when they are due, what they wait on."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sprintmind.ask.lines import NOTHING, Line, Outline, answer_is, cut, opened, told
 from sprintmind.ask.sight import Sight
@@ -9,9 +9,11 @@ from sprintmind.domain.authority import Decision
 from sprintmind.domain.commitment_views import ticket_status
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.inquiries import Inquiry
+from sprintmind.domain.likeness import WORD
 from sprintmind.domain.telling import listed, said_status
-from sprintmind.domain.work import CommitmentStatus, Status, Ticket
+from sprintmind.domain.work import CiState, CommitmentStatus, PullRequest, PullStatus, Status, Ticket
 
+_HOW_KNOWN = ("know", "says who", "according")
 _ALL = frozenset(Status)
 _UNDONE = _ALL - {Status.DONE, Status.CANCELLED}
 
@@ -30,7 +32,7 @@ def status(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     return Outline(lines=_listed(found, wanted, inquiry, sight))
 
 
-def why(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001  # all are called alike
+def why(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     """Say why a ticket stands as it does: what holds it, who said what, where sources disagree."""
     if not seen.tickets:
         return NOTHING
@@ -38,8 +40,8 @@ def why(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG
     for ticket in seen.tickets:
         lines += told(sight.witness.status(ticket))
         lines += _reasons(ticket, sight)
-        told_already = {line.text for line in lines}
-        lines += [line for line in _history(ticket, sight) if line.text not in told_already]
+        if len(lines) == 1 or any(word in inquiry.text.casefold() for word in _HOW_KNOWN):
+            lines += _history(ticket, sight)
     return Outline(lines=cut(lines), beside=tuple(sight.witness.assignee(each) for each in seen.tickets))
 
 
@@ -86,16 +88,14 @@ def approvals(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
         each for each in sight.live if any(name.startswith("approval:") for name in each.fields)
     )  # fmt: skip
     lines = [line for each in sight.whole(tickets) for found in sight.witness.approvals(each) for line in told(found)]
-    lines += [
-        line for each in seen.tickets if each.pulls for found in sight.witness.pulls(each) for line in told(found)
-    ]
     if not lines and seen.tickets:
         none = f"No approval for {listed(each.key for each in seen.tickets)} is known"
-        return Outline(lines=tuple(told(sight.witness.none(none))), unknown=True)
+        pulls = [line for each in seen.tickets for found in sight.witness.pulls(each) for line in told(found)]
+        return Outline(lines=cut([*told(sight.witness.none(none)), *pulls]), unknown=not pulls)
     return Outline(lines=cut(lines) or tuple(told(sight.witness.none("No approval is pending"))))
 
 
-def dependencies(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001
+def dependencies(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:  # noqa: ARG001  # all are called alike
     """Say what tickets depend on, and what depends on them."""
     if not seen.tickets:
         return NOTHING
@@ -220,20 +220,39 @@ def _listed(found: Iterable[Ticket], wanted: frozenset[Status], inquiry: Inquiry
 def _pulls(tickets: Iterable[Ticket], inquiry: Inquiry, sight: Sight) -> Outline:
     found = tuple(sight.whole(each for each in tickets if each.pulls))
     wanted = frozenset(inquiry.pulls)
-    lines = [
-        line
+    meant = [
+        (ticket, pull)
         for ticket in found
         for pull in sorted(ticket.pulls, key=lambda each: each.number)
         if not wanted or pull.number in wanted
-        for line in told(sight.witness.pull(pull, on=ticket.key))
     ]
-    if lines:
-        return Outline(lines=cut(lines))
+    if meant:
+        lines = [line for ticket, pull in meant for line in told(sight.witness.pull(pull, on=ticket.key))]
+        so = _is_so(inquiry.text, [pull for _, pull in meant])
+        return Outline(lines=cut(lines) if so is None else first_opened(cut(lines), yes=so, inquiry=inquiry))
     keys = [each.key for each in tickets if not each.pulls] if inquiry.tickets else []
     none = (
         f"No pull request works on {listed(keys)}" if keys else "No pull request works on a ticket that is to be done"
     )
     return Outline(lines=tuple(told(sight.witness.none(none))), unknown=bool(inquiry.pulls))
+
+
+def _is_so(text: str, pulls: Sequence[PullRequest]) -> bool | None:
+    """Tell whether a pull request is as a question asks; None where it asks for nothing that has a yes or no."""
+    words = frozenset(WORD.findall(text.casefold()))
+    for asked, holds in _QUESTIONS:
+        if words & asked:
+            return any(map(holds, pulls))
+    return None
+
+
+_QUESTIONS: tuple[tuple[frozenset[str], Callable[[PullRequest], bool]], ...] = (
+    (frozenset({"red", "failing", "fails", "failed", "broken"}), lambda pull: pull.ci is CiState.FAILING),
+    (frozenset({"green", "passing", "passes", "passed"}), lambda pull: pull.ci is CiState.PASSING),
+    (frozenset({"merged"}), lambda pull: pull.status is PullStatus.MERGED),
+    (frozenset({"reviewed", "reviews"}), lambda pull: bool(pull.reviews)),
+    (frozenset({"draft"}), lambda pull: pull.status is PullStatus.DRAFT),
+)
 
 
 def first_opened(lines: Iterable[Line], *, yes: bool, inquiry: Inquiry) -> tuple[Line, ...]:

@@ -244,6 +244,12 @@ def _moves(history: FieldHistory) -> Iterable[tuple[Decided | None, Decided]]:
     before: Decided | None = None
     for each in history.decided:
         if each.applied and (before is None or each.claim.value != before.claim.value):
-            if before is not None or each.claim.value:
+            if before is not None or _is_news(each):
                 yield before, each
             before = each
+
+
+def _is_news(first: Decided) -> bool:
+    """Tell whether the first that was said of a field is news: that a new ticket is somebody's to do is not."""
+    field, value = first.claim.field, first.claim.value
+    return bool(value) and field not in ("assignee", "sprint") and value != Status.TODO

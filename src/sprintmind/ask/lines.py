@@ -36,13 +36,27 @@ NOTHING = Outline(unknown=True)
 def told(evidence: Evidence | None, *, opening: str = "") -> Iterator[Line]:
     """Say what a piece of evidence says, after an opening such as `Yes: `."""
     if evidence:
-        yield Line(text=f"{opening}{evidence.text}", evidence=(evidence,))
+        yield Line(text=_behind(opening, evidence.text), evidence=(evidence,))
+
+
+_OURS = frozenset(("No", "Nobody", "Nothing", "The", "Critical", "High", "Medium", "Low", "Every", "Sources", "Of"))
+"""Words of ours that begin a sentence with a capital and need none behind an opening."""
+
+
+def _behind(opening: str, text: str) -> str:
+    """Put a sentence behind an opening.
+
+    >>> _behind("No: ", "Nobody says so"), _behind("Yes: ", "NW-1 is done")
+    ('No: nobody says so', 'Yes: NW-1 is done')
+    """
+    lower = opening and text.split(" ", 1)[0] in _OURS
+    return f"{opening}{text[0].lower() if lower else text[0]}{text[1:]}"
 
 
 def opened(lines: Iterable[Line], opening: str) -> tuple[Line, ...]:
     """Let the first of some lines begin with an opening."""
     first, *rest = lines
-    return (replace(first, text=f"{opening}{first.text}"), *rest)
+    return (replace(first, text=_behind(opening, first.text)), *rest)
 
 
 def cut(lines: Sequence[Line], *, most: int = AT_MOST) -> tuple[Line, ...]:
@@ -73,11 +87,11 @@ WANTED = {
 }
 """What is unknown, and what would answer it, by what was asked."""
 
-_OTHERWISE = ("that", "a source that tells of it, ingested or synchronised")
+_OTHERWISE = ("", "a source that tells of it, ingested or synchronised")
 
 
-def admission(inquiry: Inquiry, *, about: str = "") -> tuple[str, str]:
+def admission(inquiry: Inquiry, outline: Outline) -> tuple[str, str]:
     """Say what is unknown, and what would answer it."""
-    what, would = WANTED.get(inquiry.intent, _OTHERWISE)
-    first = f"It is unknown {what}" if what != "that" else "That is unknown"
-    return f"{first}{about}", f"What would answer it: {would}"
+    vague = inquiry.intent is Intent.STATUS and not outline.lines
+    what, would = _OTHERWISE if vague else WANTED.get(inquiry.intent, _OTHERWISE)
+    return f"It is unknown {what}" if what else "That is unknown", f"What would answer it: {would}"

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sprintmind.ask.lines import Line, Outline, admission
+from sprintmind.ask.understanding import listed
+from sprintmind.domain.events import Source
 from sprintmind.domain.evidence import Evidence, EvidenceKind
 from sprintmind.domain.inquiries import Inquiry, Intent
 from sprintmind.domain.likeness import WORD, content_words
 from sprintmind.domain.people import Team
 from sprintmind.domain.telling import SAYS, foreign
 
+_SPOKEN = ("meeting", "standup", "comment")
 _QUOTES = 3
 """More memories than these are listed and not quoted."""
 
@@ -41,9 +44,9 @@ def write(
     known = bool(lines) and not outline.unknown
     if known or (quoted and inquiry.intent in (Intent.SAID, Intent.OTHER)):
         return Written(text="\n".join([*lines, *quoted]), unknown=False)
-    first, would = admission(inquiry)
+    first, would = admission(inquiry, outline)
     admitted = [] if any(not line.evidence for line in outline.lines) else [f"{first}."]
-    told = [*admitted, *lines, f"Searched: {'; '.join(searched)}.", f"{would}."]
+    told = [*admitted, *lines, f"Searched: {' and '.join(searched)}.", f"{would}."]
     return Written(text="\n".join([*told, *quoted]), unknown=True)
 
 
@@ -54,20 +57,38 @@ def _identity(evidence: Evidence) -> tuple[object, ...]:
 def _sentence(line: Line, numbers: Mapping[tuple[object, ...], int]) -> str:
     cited = dict.fromkeys(numbers[_identity(each)] for each in line.evidence)
     text = line.text.rstrip(".")
-    return f"{text[0].upper()}{text[1:]} {''.join(f'[{n}]' for n in cited)}".rstrip() + "."
+    first = text.split(" ", 1)[0]
+    opened = text if "/" in first else f"{text[0].upper()}{text[1:]}"
+    return f"{opened} {''.join(f'[{n}]' for n in cited)}".rstrip() + "."
 
 
 def _quotes(inquiry: Inquiry, outline: Outline, evidence: Sequence[Evidence], team: Team) -> Iterator[str]:
     """Quote the memories that speak of what was asked: corrections first, then where the ledger has no answer."""
     wanted = _wanted(inquiry, team)
-    asks_memory = outline.unknown or inquiry.intent in (Intent.SAID, Intent.OTHER, Intent.WHY)
+    answered = any(line.evidence for line in outline.lines)
+    asks_memory = inquiry.intent in (Intent.SAID, Intent.OTHER) or (outline.unknown and not answered)
+    stated = " ".join(each.quote for each in evidence if each.kind is EvidenceKind.STATE and each.quote)
     count = 0
     for each in evidence:
-        if each.kind is EvidenceKind.STATE or (each.kind is EvidenceKind.MEMORY and not asks_memory):
+        if (
+            each.kind is EvidenceKind.STATE
+            or each.source == Source.DERIVED
+            or not (asks_memory or _adds(each, inquiry))
+        ):
             continue
-        if (said := _best_line(each, wanted)) and count < _QUOTES:
+        said = _best_line(each, wanted)
+        if said and inquiry.intent is Intent.WHY and listed("asks", "reasons").isdisjoint(_words(said)):
+            continue
+        if said and count < _QUOTES and (foreign(said).partition(": ")[2] or foreign(said)) not in stated:
             count += 1
             yield f"{_origin(each, team)}: “{foreign(said, most=300)}” [{each.n}]."
+
+
+def _adds(evidence: Evidence, inquiry: Inquiry) -> bool:
+    """Tell whether a memory belongs beside what the ledger answers: a correction, or what people said to a why."""
+    if evidence.kind is EvidenceKind.CORRECTION:
+        return True
+    return inquiry.intent is Intent.WHY and evidence.source in _SPOKEN
 
 
 def _wanted(inquiry: Inquiry, team: Team) -> Sequence[frozenset[str]]:
@@ -116,4 +137,4 @@ def searched_in(labels: Iterable[str]) -> tuple[str, ...]:
     """Say where it was looked, in words that count nothing."""
     names = tuple(labels)
     memory = f"memory ({', '.join(names)})" if names else "no memory"
-    return ("tickets, pull requests, promises, risks and conflicts in the ledger", memory)
+    return ("tickets, pull requests, promises, risks and conflicts in the ledger,", memory)

@@ -37,9 +37,9 @@ def understood(text: str, *, caller: Caller, team: Team, days: Days) -> Inquiry:
     meant = days_meant(rest, days)
     named, unsure, rest = _people(_without(rest, meant.words), team)
     customers, rest = _customers(rest, team)
-    words = [word.casefold() for word in WORD.findall(_COURTESY.sub("tell", plain))]
-    mine = not listed("asks", "mine").isdisjoint(words)
+    words = [word.casefold() for word in WORD.findall(plain)]
     intent, phrase = _intent(plain.casefold())
+    mine = _is_mine(plain, intent, phrase)
     return Inquiry(
         text=plain,
         intent=intent,
@@ -50,7 +50,7 @@ def understood(text: str, *, caller: Caller, team: Team, days: Days) -> Inquiry:
         customers=customers,
         statuses=_statuses(plain, team, days),
         mine=mine,
-        yes_or_no=bool(words) and words[0] in listed("asks", "yes_or_no"),
+        yes_or_no=bool(words) and words[0] in listed("asks", "yes_or_no") - listed("asks", "of_the_future"),
         wants_person=not listed("asks", "people").isdisjoint(words),
         since=meant.since,
         until=meant.until,
@@ -89,6 +89,14 @@ def _intent(text: str) -> tuple[Intent, str]:
         if found := pattern.search(text):
             return intent, found[0]
     return Intent.OTHER, ""
+
+
+def _is_mine(text: str, intent: Intent, phrase: str) -> bool:
+    """Tell whether `I` or `me` stands for whoever asks, and not merely in a way to ask: "whom should I ask"."""
+    rest = _COURTESY.sub("tell", text).casefold()
+    if intent is not Intent.NEXT and phrase:
+        rest = rest.replace(phrase, " ", 1)
+    return not listed("asks", "mine").isdisjoint(WORD.findall(rest))
 
 
 def _statuses(text: str, team: Team, days: Days) -> frozenset[Status]:

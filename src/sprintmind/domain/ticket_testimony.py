@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.authority import Conflict, Decided, Decision, FieldHistory
-from sprintmind.domain.events import TEAM_AUDIENCE, Source
+from sprintmind.domain.events import TEAM_AUDIENCE, Claim, Source
 from sprintmind.domain.evidence import Evidence, EvidenceKind
 from sprintmind.domain.redaction import RESTRICTED, ask
 from sprintmind.domain.telling import SAYS, Teller, foreign, said_status, spoken
@@ -100,11 +100,11 @@ class TicketWitness(Teller):
     def conflict(self, conflict: Conflict) -> Evidence:
         """Tell what two sources disagree about."""
         field = conflict.field.partition(":")[0].replace("_", " ")
-        stands = f"{self.value(conflict.field, conflict.value)} according to {self.by(conflict.holder)}"
-        other = f"{self.value(conflict.field, conflict.challenger.value)} according to {self.by(conflict.challenger)}"
+        stands = f"{self.value(conflict.field, conflict.value)} {self._according(conflict.holder)}, which stands"
+        other = f"{self.value(conflict.field, conflict.challenger.value)} {self._according(conflict.challenger)}"
         return Evidence(
             kind=EvidenceKind.STATE,
-            text=f"Sources disagree about the {field} of {conflict.subject}: it is {stands}, which stands, and {other}",
+            text=f"Sources disagree about the {field} of {conflict.subject}: {stands}; {other}",
             source=Source.DERIVED.value,
             at=conflict.challenger.said_at,
             quote=foreign(conflict.challenger.span.quote),
@@ -137,11 +137,19 @@ class TicketWitness(Teller):
         claim = decided.claim
         field = claim.field.partition(":")[0].replace("_", " ")
         now = self.value(claim.field, claim.value)
-        was = f"from {self.value(claim.field, before.claim.value)} to {now}" if before else f"to {now}"
-        text = f"The {field} of {claim.subject} changed {was} ({self.by(claim)})"
-        if before is None:
-            text = f"The {field} of {claim.subject} was first told: {now} ({self.by(claim)})"
+        if field == "blocked":
+            text = f"{claim.subject} was reported {now if claim.value else 'no longer blocked'} ({self.by(claim)})"
+        elif before is None:
+            text = f"The {field} of {claim.subject} was first told as {now} ({self.by(claim)})"
+        else:
+            was = self.value(claim.field, before.claim.value)
+            text = f"The {field} of {claim.subject} changed from {was} to {now} ({self.by(claim)})"
         return replace(self.claim(decided), text=text)
+
+    def _according(self, claim: Claim) -> str:
+        if not claim.event:
+            return ask(claim, self.team)
+        return f"according to {SAYS[claim.source]}{self.speaker(claim)} ({self.team.calendar.day(claim.said_at)})"
 
     def _of(self, ticket: Ticket, text: str, history: FieldHistory | None) -> Evidence:
         holder = history.holder if history else None
