@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pydantic_ai import models
 
 from ledgers import Places
 
@@ -20,6 +21,9 @@ CAPABILITIES = {
     "hindsight": "SPRINTMIND_TEST_HINDSIGHT",
 }
 """What a machine may have, and the environment variable that says in which directory, or at which address."""
+
+models.ALLOW_MODEL_REQUESTS = False
+"""No test asks a language model; `ask.model_server.scripted` allows it for a server on this machine."""
 
 settings.register_profile("default", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=50, derandomize=True)
