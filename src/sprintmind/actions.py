@@ -34,6 +34,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     identity: str | None = None
     person: PersonId | None = None
     finding: str | None = None
+    answer: str | None = None
+    """Of a correction: the answer that it corrects."""
     until: datetime | None = None
 
     def body(self) -> bytes:

@@ -190,8 +190,9 @@ class App(Remembering, Asking):
         field: str | None = None,
         value: str | None = None,
         reason: str | None = None,
+        answer: str | None = None,
     ) -> Ingested:
-        """Record a correction, in words or by field; with a reason it also settles the conflict that it opens."""
+        """Record a correction, in words or by field, perhaps of an answer; a reason settles the conflict it opens."""
         action = Action(
             action="correct",
             by=by,
@@ -201,6 +202,7 @@ class App(Remembering, Asking):
             field=field,
             value=value,
             reason=reason or "",
+            answer=answer,
         )
         return self._act(action)
 

@@ -1,17 +1,23 @@
 """What may be asked of a workspace in words: a question, an answer once more, and what was answered before."""
 
+from contextlib import suppress
+from datetime import UTC, datetime
 from time import perf_counter
 
 from sprintmind.ask.journey import Means, ask
 from sprintmind.care import Care
+from sprintmind.domain.events import SourceEvent, named
 from sprintmind.domain.evidence import Answer, AnswerId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, UnavailableError
 from sprintmind.questions import Asked
+from sprintmind.remember import Teller, deliver
 
 LONGEST = 2_000
 """A question may have so many characters."""
+FIRST = 200
+"""Of how many waiting documents memory is told before it is asked."""
 
 
 class Asking(Care):
@@ -34,14 +40,42 @@ class Asking(Care):
             model=self._adapters.model,
             stopwatch=perf_counter,
         )
+        self._tell_memory_first()
         asked = Asked(moment=Moment(now=self.now()), team=self._team, policy=self._policy)
         answer = ask(question, caller=caller, asked=asked, means=means)
         self._ledger.asks.called(answer.trace.calls, purpose="ask", at=self.now())
         self._ledger.asks.keep(answer)
         return answer
 
+    def corrections(self, id: AnswerId, caller: Caller) -> tuple[SourceEvent, ...]:
+        """Tell what people corrected of an answer since, as far as the caller may read it."""
+        with self._ledger.reading() as reading:
+            heard = reading.touching([named("answer", id)])
+        return tuple(each.event for each in heard if visible_to(each.event.audience, caller))
+
+    def _tell_memory_first(self) -> None:
+        """Tell memory the first of what waits, so that what was just recorded can be recalled; a failure waits too."""
+        if not self._ledger.outbox.waiting().pending:
+            return
+        with suppress(UnavailableError):
+            memory = self._adapters.memory()
+            teller = Teller(
+                ledger=self._ledger,
+                memory=memory,
+                team=self._team,
+                turns=self._adapters.turns,
+                clock=lambda: datetime.now(UTC),
+            )
+            deliver(teller, limit=FIRST)
+
     def answered(self, id: AnswerId, caller: Caller) -> Answer:
-        """Give an answer again, from the same evidence; raises InputError if the caller was given none of that id."""
+        """Give an answer again, from the same evidence.
+
+        Whoever asks may be given their own answers, and those given to nobody in particular.
+
+        Raises:
+            InputError: The caller was given none of that id.
+        """
         found = self._ledger.asks.answer(id)
         if found is None or not _may_read(found, caller):
             raise InputError(f"you were given no answer {id}; `sprintmind ask --history` lists yours")
@@ -53,6 +87,6 @@ class Asking(Care):
 
 
 def _may_read(answer: Answer, caller: Caller) -> bool:
-    """Tell whether an answer is the caller's own, and all of its evidence is still for them."""
-    own = answer.person == caller.person or caller.operator
+    """Tell whether an answer is the caller's own or nobody's, and all of its evidence is for them."""
+    own = answer.person in (None, caller.person) or caller.operator
     return own and all(visible_to(each.audience, caller) for each in answer.evidence)

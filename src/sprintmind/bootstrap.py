@@ -81,6 +81,11 @@ def _untold(_: str) -> None:
     """Tell nobody."""
 
 
+def _as_chosen(adapters: Adapters) -> Adapters:
+    """Leave everything as the settings have it."""
+    return adapters
+
+
 def open_app(
     home: Path,
     *,
@@ -88,6 +93,7 @@ def open_app(
     settings: Configured,
     now: Callable[[], datetime],
     notice: Callable[[str], None] = _untold,
+    beside: Callable[[Adapters], Adapters] = _as_chosen,
 ) -> App:
     """Open a workspace; events that were read with other settings are read again first.
 
@@ -97,6 +103,7 @@ def open_app(
         settings: The team's.
         now: Tells the time.
         notice: Is told what a person should know of it.
+        beside: Changes what is called beside the ledger, as a case does that needs a memory that is down.
 
     Raises:
         ConfigError: The workspace's name cannot be one.
@@ -116,7 +123,7 @@ def open_app(
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
-    adapters = _adapters(home, workspace, settings)
+    adapters = beside(_adapters(home, workspace, settings))
     _honour(ledger, adapters.graves, team=team, policy=policy, now=now, notice=notice)
     return App(ledger=ledger, team=team, policy=policy, clock=now, adapters=adapters, read=_extracted)
 

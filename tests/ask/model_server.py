@@ -2,7 +2,7 @@
 
 import json
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -60,10 +60,8 @@ def model_server(*script):
             serving.asked.append(body)
             says = serving.reply()
             time.sleep(says.slow)
-            try:
+            with suppress(BrokenPipeError):
                 self._say(says, body["model"])
-            except BrokenPipeError:
-                pass
 
         def _say(self, says, model):
             message = {"role": "assistant", "content": says.text}

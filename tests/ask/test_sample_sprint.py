@@ -52,10 +52,6 @@ MOVED = (
 )
 
 
-def no(text):
-    return f"No: {text[0].lower() if text.startswith(('No', 'Sources', 'Critical')) and text[2] != '-' else text[0]}{text[1:]}"
-
-
 QUESTIONS = [
     ("what's blocking me today?", "lena", [BLOCKED]),
     ("What is blocking me today?", "priya", ["Nobody says that any ticket of Priya Raman is blocked", RED]),
@@ -71,7 +67,7 @@ QUESTIONS = [
         "On 2025-09-24 the tracker said that the status of NW-231 is in progress; that was accepted",
         "On 2025-09-30 GitHub said that the status of NW-231 is in review; that was accepted",
     ]),
-    ("Is NW-231 done?", None, [no(SSO), PULL, DONE, GOING_ON]),
+    ("Is NW-231 done?", None, [f"No: {SSO}", PULL, DONE, GOING_ON]),
     ("Is PAY-12 done?", None, [f"Yes: {REFUNDS}"]),
     ("What is the status of NW-240?", None, [EXPORT, BLOCKED]),
     ("Where is the invoice export?", None, [EXPORT, BLOCKED]),
@@ -99,9 +95,11 @@ QUESTIONS = [
     ("What changed since Thursday?", None, [
         PROMISE, "NW-240 was reported blocked (a standup, 2025-09-26)", *MOVED,
     ]),
-    ("What's new for Lena?", None, ["Nothing that the ledger keeps changed for Lena Vogt from 2025-09-30 to 2025-10-01"]),
+    ("What's new for Lena?", None, [
+        "Nothing that the ledger keeps changed for Lena Vogt from 2025-09-30 to 2025-10-01",
+    ]),
     ("What will slip?", None, [RED, STUCK, NEAR, DISPUTED]),
-    ("Is NW-231 on track?", None, [no(RED), NEAR, DISPUTED]),
+    ("Is NW-231 on track?", None, [f"No: c{RED[1:]}", NEAR, DISPUTED]),
     ("Is NW-231 at risk?", None, [f"Yes: c{RED[1:]}", NEAR, DISPUTED]),
     ("Is PAY-12 at risk?", None, ["No: no rule finds a risk for PAY-12"]),
     ("Will we make it in time for Acme?", None, [RED, NEAR, DISPUTED]),
@@ -179,8 +177,9 @@ def test_an_answer_is_kept_and_given_again_from_the_same_evidence(app):
 
 def test_nobody_is_given_an_answer_that_was_somebody_elses(app):
     first = asked(app, "What did we promise Acme?", "priya")
-    with pytest.raises(InputError, match="you were given no answer"):
-        app.answered(first.id, caller(app, "tom"))
+    for other in ("tom", None):
+        with pytest.raises(InputError, match="you were given no answer"):
+            app.answered(first.id, caller(app, other))
     with pytest.raises(InputError, match="you were given no answer"):
         app.answered(AnswerId("a0"), caller(app))
 

@@ -57,7 +57,9 @@ def conflicts(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     found = [each for each in sight.conflicts if not (keys or inquiry.people) or each.subject in keys]
     lines = [line for each in found for line in told(sight.witness.conflict(each))]
     if not lines:
-        lines += told(sight.witness.none(f"No sources disagree{_about(inquiry, seen, sight).replace(' for', ' about', 1)}"))
+        lines += told(
+            sight.witness.none(f"No sources disagree{_about(inquiry, seen, sight).replace(' for', ' about', 1)}")
+        )
     return Outline(lines=first_opened(cut(lines), yes=bool(found), inquiry=inquiry))
 
 

@@ -110,10 +110,13 @@ def _checked(prose: Prose, evidence: Sequence[Evidence], *, team: Team, today: d
 
 
 def _better(one: _Draft, other: _Draft) -> bool:
-    def wrong(draft: _Draft) -> int:
-        return len(draft.checked.citations.unsupported) + len(draft.checked.citations.uncited)
+    """Tell whether a draft has fewer sentences that do not hold than another, or as many and more that do."""
 
-    return wrong(one) <= wrong(other)
+    def rank(draft: _Draft) -> tuple[int, int]:
+        citations = draft.checked.citations
+        return len(citations.unsupported) + len(citations.uncited), -len(kept(draft.checked))
+
+    return rank(one) <= rank(other)
 
 
 def _kept(best: _Draft | None, calls: tuple[CallTrace, ...]) -> Attempt:

@@ -4,9 +4,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from sprintmind.app import App
 from sprintmind.commands.asking import Json, clock, show
-from sprintmind.commands.persons import person
+from sprintmind.commands.persons import caller_for, person
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.evidence import AnswerId
@@ -42,7 +41,9 @@ def ask(
     if sum((question is not None, replay is not None, history)) != 1:
         raise UsageError("give one of: a question, --replay with an id, or --history")
     app = place.open()
-    reader = Reader(zone=app.team.calendar.zone, caller=_caller(as_, app))
+    reader = Reader(
+        zone=app.team.calendar.zone, caller=caller_for(person(as_, app.team, option="--as"), app) if as_ else Caller()
+    )
     if history:
         found = app.answers(reader.caller)
         show(
@@ -52,12 +53,9 @@ def ask(
         )
         return
     answer = app.answered(AnswerId(replay), reader.caller) if replay else app.ask(question or "", reader.caller)
-    show(lambda: documents.answer(answer, reader), lambda: tables.answer(answer, clock(app)), json=json)
-
-
-def _caller(name: str | None, app: App) -> Caller:
-    if name is None:
-        return Caller()
-    asking = person(name, app.team, option="--as")
-    found = app.team.person(asking)
-    return Caller(person=asking, manager=found is not None and found.role == "manager")
+    corrected = app.corrections(answer.id, reader.caller)
+    show(
+        lambda: documents.answer(answer, reader, corrections=corrected),
+        lambda: tables.answer(answer, clock(app), corrections=corrected),
+        json=json,
+    )

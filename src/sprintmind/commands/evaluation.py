@@ -1,6 +1,7 @@
 """Running the cases that guard what is promised."""
 
 from collections.abc import Iterator, Sequence
+from os import environ
 from pathlib import Path
 
 from rich.text import Text
@@ -8,27 +9,31 @@ from rich.text import Text
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.watching import progress
 from sprintmind.evals.loading import find_cases
-from sprintmind.evals.running import Result, run_cases
+from sprintmind.evals.running import ModelAsked, Result, run_cases
 from sprintmind.shapes.reader import Document
 from sprintmind.tables.words import text
 
 
-def evaluate(*paths: Path, filter: str = "", json: Json = False) -> int:
+def evaluate(*paths: Path, filter: str = "", model: str = "", json: Json = False) -> int:
     """Run cases, each against the whole application in a home of its own; exits with 1 if one fails.
 
     ```console
     $ sprintmind eval
     $ sprintmind eval --filter meeting
+    $ sprintmind eval --model groq:openai/gpt-oss-120b
     ```
 
     Args:
         paths: Files and folders of cases; none means all that there are.
         filter: Only cases whose path or text contains this.
+        model: Run the cases that ask in words against this language model; its key comes from the environment, and
+            SPRINTMIND_MODEL_URL names a server that speaks as OpenAI's does.
     """
     files = find_cases(paths, containing=filter)
     results: list[Result] = []
     with progress("running cases", total=len(files)) as steps:
-        for result in run_cases(files):
+        asked = ModelAsked(name=model, url=environ.get("SPRINTMIND_MODEL_URL", ""))
+        for result in run_cases(files, model=asked):
             results.append(result)
             steps.done()
     show(lambda: _document(results), lambda: _told(results), json=json)

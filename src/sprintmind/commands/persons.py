@@ -1,7 +1,9 @@
 """Persons as people type them."""
 
+from sprintmind.app import App
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
+from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
 from sprintmind.settings.nearest import hint
 
@@ -21,3 +23,9 @@ def person(text: str, team: Team, *, option: str) -> PersonId:
         meant = " or ".join(sorted(team.people_named(text)))
         raise InputError(f"{option}: {text!r} could be two people; give the id {meant}")
     return found
+
+
+def caller_for(asking: PersonId, app: App) -> Caller:
+    """Give a person as whoever asks, with what their role lets them see."""
+    found = app.team.person(asking)
+    return Caller(person=asking, manager=found is not None and found.role == "manager")

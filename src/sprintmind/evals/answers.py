@@ -18,7 +18,7 @@ from sprintmind.shapes.reader import Document, Reader
 
 def tickets_asked(expect: Expect, app: App) -> dict[str, JsonValue]:
     """Answer `tickets`, by key."""
-    reader = _reader(expect, app)
+    reader = reader_of(expect, app)
     found = app.tickets(_moment(expect, app), reader.caller)
     return {ticket.key: _plain(tickets.ticket(ticket, reader)) for ticket in found}
 
@@ -36,7 +36,7 @@ def answers(name: ListName, expect: Expect, app: App, *, texts: Iterable[Deliver
 
 
 def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterable[Document]:
-    reader, moment = _reader(expect, app), _moment(expect, app)
+    reader, moment = reader_of(expect, app), _moment(expect, app)
     match name:
         case "why":
             return _why(app, moment, reader)
@@ -64,7 +64,8 @@ def _moment(expect: Expect, app: App) -> Moment:
     return Moment(now=app.now(), as_of=expect.as_of, known_at=expect.known_at)
 
 
-def _reader(expect: Expect, app: App) -> Reader:
+def reader_of(expect: Expect, app: App) -> Reader:
+    """Tell who asks."""
     asking = app.team.person(PersonId(expect.caller)) if expect.caller else None
     caller = Caller(person=asking.id, manager=asking.role == "manager") if asking else Caller()
     return Reader(zone=app.team.calendar.zone, caller=caller)

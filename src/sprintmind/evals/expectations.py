@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from pydantic import AwareDatetime, Field, JsonValue, model_validator
 
+from sprintmind.evals.asked import AnswerExpected
 from sprintmind.evals.recalled import Recalling
 from sprintmind.evals.strict import Strict
 
@@ -69,13 +70,22 @@ class Expect(Strict):
     known_at: AwareDatetime | None = None
     caller: str | None = None
     """Who asks; nobody in particular if left out."""
+    ask: str | None = None
+    """A question in words, with what is expected of its answer."""
+    answer: AnswerExpected | None = None
+    model: tuple[str, ...] = ()
+    """What a scripted model answers, in turn (`!unavailable`: nothing); left out: the templates answer."""
+    memory: Literal["on", "off"] = "on"
 
     @model_validator(mode="after")
     def _asks_what_is_told(self) -> Self:
         for name in LISTS:
             _check_keys(name, self.patterns(name) or ())
         _check_keys("tickets", (pattern for pattern in self.tickets.values() if pattern))
-        if not self.tickets and not self.recall and not any(self.asks(name) for name in LISTS):
+        if (self.ask is None) != (self.answer is None):
+            raise ValueError("`ask` and `answer` belong together")
+        told = self.tickets or self.recall or self.ask
+        if not told and not any(self.asks(name) for name in LISTS):
             raise ValueError("expects nothing, and so cannot fail")
         return self
 

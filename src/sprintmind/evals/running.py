@@ -1,7 +1,7 @@
 """Runs cases: each against the whole application, in a home of its own."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 from sprintmind.app import App
 from sprintmind.bootstrap import open_app
 from sprintmind.errors import InputError
-from sprintmind.evals.answers import answers, tickets_asked
+from sprintmind.evals.answers import answers, reader_of, tickets_asked
+from sprintmind.evals.asked import StandIns, failures
 from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS, Expect
 from sprintmind.evals.given import Given
@@ -22,6 +23,17 @@ from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
 from sprintmind.intake import Delivery
 from sprintmind.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAsked:
+    """Which language model cases are run against; none without a name."""
+
+    name: str = ""
+    url: str = ""
+
+
+NO_MODEL = ModelAsked()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,26 +51,34 @@ class Result:
         return not self.failures
 
 
-def run_cases(paths: Iterable[Path] = (), *, containing: str = "") -> Iterator[Result]:
+def run_cases(paths: Iterable[Path] = (), *, containing: str = "", model: ModelAsked = NO_MODEL) -> Iterator[Result]:
     """Run cases, one after the other, each in the order that it is written and, where that must not matter, in another.
 
     Args:
         paths: Files and folders; none means all cases that there are.
         containing: Only cases whose path or text contains this.
+        model: With a name, only cases that ask in words are run, and it writes what is not scripted.
 
     Raises:
         InputError: A case cannot be read; the message says where.
     """
     for file in find_cases(paths, containing=containing):
         case = load_case(file)
-        reversed_too = reversed_case(case)
-        failures = run_case(case)
-        if reversed_too and not failures:
-            failures = tuple(f"heard in reverse and twice: {failure}" for failure in run_case(reversed_too))
-        yield Result(file=file, title=case.title, failures=failures)
+        if model.name and not asks_in_words(case):
+            continue
+        reversed_too = reversed_case(case) if not model.name else None
+        found = run_case(case, model=model)
+        if reversed_too and not found:
+            found = tuple(f"heard in reverse and twice: {failure}" for failure in run_case(reversed_too))
+        yield Result(file=file, title=case.title, failures=found)
 
 
-def run_case(case: Case) -> tuple[str, ...]:
+def asks_in_words(case: Case) -> bool:
+    """Tell whether a case asks a question that an author answers who is not scripted."""
+    return any(expect.ask and not expect.model for stage in case.stages for expect in stage.expectations)
+
+
+def run_case(case: Case, *, model: ModelAsked = NO_MODEL) -> tuple[str, ...]:
     """Let happen what a case gives and tell what does not hold that it expects."""
     checked = tuple(run_checks(case.preflight, now=case.now)) if case.preflight else ()
     return (*checked, *_run_stages(case)) if case.stages else checked
@@ -66,12 +86,13 @@ def run_case(case: Case) -> tuple[str, ...]:
 
 def _run_stages(case: Case) -> tuple[str, ...]:
     with TemporaryDirectory(prefix="sprintmind-case-") as home:
-        clock = _Clock(case.now)
-        app = open_app(Path(home), workspace="default", settings=_settings(case), now=clock)
-        texts: list[Delivery] = []
-        failures = [failure for stage in case.stages for failure in _run_stage(stage, app, clock, texts)]
+        clock, stand_ins = _Clock(case.now), StandIns()
+        settings = _settings(case, model)
+        app = open_app(Path(home), workspace="default", settings=settings, now=clock, beside=stand_ins.beside)
+        playing = _Playing(app, clock, stand_ins, model)
+        found = [failure for stage in case.stages for failure in _run_stage(stage, playing)]
         differences = app.verify().differences
-        return (*failures, *(f"state is not the fold of the events: {each}" for each in differences))
+        return (*found, *(f"state is not the fold of the events: {each}" for each in differences))
 
 
 def reversed_case(case: Case) -> Case | None:
@@ -84,13 +105,25 @@ def reversed_case(case: Case) -> Case | None:
     return case.model_copy(update={"now": last.now, "given": turned, "expect": last.expect, "then": ()})
 
 
-def _run_stage(stage: Stage, app: App, clock: "_Clock", texts: list[Delivery]) -> Iterator[str]:
+def _run_stage(stage: Stage, playing: "_Playing") -> Iterator[str]:
     for step in stage.given:
-        clock.at = step.heard or step.at
-        yield from _run_step(step, app, texts)
-    clock.at = stage.now
+        playing.clock.at = step.heard or step.at
+        yield from _run_step(step, playing.app, playing.texts)
+    playing.clock.at = stage.now
     for expect in stage.expectations:
-        yield from (f"{stage.now:%Y-%m-%d %H:%M}: {failure}" for failure in _check(expect, app, texts))
+        checks = (*_check(expect, playing.app, playing.texts), *_asked(expect, playing))
+        yield from (f"{stage.now:%Y-%m-%d %H:%M}: {failure}" for failure in checks)
+
+
+def _asked(expect: Expect, playing: "_Playing") -> Iterator[str]:
+    """Ask in words what an expectation asks."""
+    if expect.ask is None or expect.answer is None:
+        return
+    told = playing.stand_ins
+    told.replies, told.asked, told.memory_down = expect.model, 0, expect.memory == "off"
+    real = "" if expect.model else playing.model.name
+    reader = reader_of(expect, playing.app)
+    yield from failures(expect.ask, expect.answer, playing.app, reader, model=real)
 
 
 def _run_step(step: Given, app: App, texts: list[Delivery]) -> Iterator[str]:
@@ -132,8 +165,20 @@ def _check(expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterator[str]
     yield from recall_failures(expect.recall, app, caller=expect.caller)
 
 
-def _settings(case: Case) -> Settings:
-    return Settings.model_validate(team_settings(case.team))
+def _settings(case: Case, model: ModelAsked) -> Settings:
+    asked = {"model": {"name": model.name, "base_url": model.url}} if model.name else {}
+    return Settings.model_validate({**team_settings(case.team), **asked})
+
+
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """A case under way."""
+
+    app: App
+    clock: "_Clock"
+    stand_ins: StandIns
+    model: ModelAsked
+    texts: list[Delivery] = field(default_factory=list)
 
 
 class _Clock:

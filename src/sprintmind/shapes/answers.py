@@ -1,11 +1,20 @@
 """Answers as documents: the text, its evidence, what it cites, and how it came about."""
 
+from collections.abc import Iterable
+
+from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.evidence import Answer, CallTrace, Evidence, RecallTrace
 from sprintmind.shapes.reader import Document, Reader
 
 
-def answer(found: Answer, reader: Reader) -> Document:
-    """Write an answer; evidence that the reader may not read is left out once more."""
+def answer(found: Answer, reader: Reader, *, corrections: Iterable[SourceEvent] = ()) -> Document:
+    """Write an answer; evidence that the reader may not read is left out once more.
+
+    Args:
+        found: The answer.
+        reader: For whom.
+        corrections: What people corrected of it since.
+    """
     seen = [each for each in found.evidence if reader.sees(each.audience)]
     citations = found.citations
     return {
@@ -22,6 +31,7 @@ def answer(found: Answer, reader: Reader) -> Document:
             "uncited": list(citations.uncited),
         },
         "unknown": found.unknown,
+        "corrections": [_correction(each, reader) for each in corrections if reader.sees(each.audience)],
         "trace": {
             "recalls": [_recall(each) for each in found.trace.recalls],
             "calls": [_call(each) for each in found.trace.calls],
@@ -56,6 +66,10 @@ def asked(found: Answer, reader: Reader) -> Document:
         "author": found.author,
         "unknown": found.unknown,
     }
+
+
+def _correction(found: SourceEvent, reader: Reader) -> Document:
+    return {"text": found.words, "by": found.author, "at": reader.time(found.said_at), "event": found.key}
 
 
 def _recall(found: RecallTrace) -> Document:

@@ -6,25 +6,28 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.evidence import TEMPLATES, Answer, Evidence, EvidenceKind
 from sprintmind.tables.words import Clock, lines, plain, quoted, table, table_or, text
 
 _KINDS = {EvidenceKind.STATE: "true now", EvidenceKind.CORRECTION: "correction", EvidenceKind.MEMORY: "was said"}
 
 
-def answer(found: Answer, clock: Clock) -> Iterator[RenderableType]:
-    """Show an answer, what it rests on, and how it came about."""
+def answer(found: Answer, clock: Clock, *, corrections: Sequence[SourceEvent] = ()) -> Iterator[RenderableType]:
+    """Show an answer, what people corrected of it since, what it rests on, and how it came about."""
     style = "yellow" if found.unknown else ""
     for line in found.text.splitlines():
         yield Padding(text(line, style), (0, 0, 0, 2)) if line.startswith("- ") else text(line, style)
+    for said in corrections:
+        yield Text.assemble(("corrected by ", "yellow"), text(said.author), ": ", quoted(said.words))
     if found.evidence:
         cited = [each for each in found.evidence if each.n in found.citations.cited]
         yield Text()
         yield lines(_evidence(each, clock) for each in cited)
         if more := len(found.evidence) - len(cited):
             yield Text(f"{more} more {'was' if more == 1 else 'were'} looked at; --json shows all", style="dim")
-    for each in (*found.citations.unsupported, *found.citations.uncited):
-        yield Text.assemble(("not held up  ", "yellow"), text(each))
+    for sentence in (*found.citations.unsupported, *found.citations.uncited):
+        yield Text.assemble(("not held up  ", "yellow"), text(sentence))
     yield Text()
     yield from _how(found)
 

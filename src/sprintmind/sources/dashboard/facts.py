@@ -1,7 +1,7 @@
 """A person corrects a field, settles a conflict, or takes back what was read from their words."""
 
 from sprintmind.actions import Done
-from sprintmind.domain.events import Claim, Source, SourceEvent, Span, TicketKey, Value, Voice, named
+from sprintmind.domain.events import Claim, Name, Source, SourceEvent, Span, TicketKey, Value, Voice, named
 from sprintmind.domain.values import field_value
 from sprintmind.domain.versions import PromiseWithdrawn
 from sprintmind.intake import DeliveryError
@@ -90,7 +90,7 @@ def _in_words(done: Done) -> SourceEvent:
         author=done.action.by,
         claims=tuple(claims),
         promises=tuple(promises),
-        touches=frozenset(named("ticket", key) for key in named_keys),
+        touches=frozenset(named("ticket", key) for key in named_keys) | _answers(done),
     )
 
 
@@ -120,4 +120,10 @@ def _event(done: Done, claims: list[Claim]) -> SourceEvent:
         words=done.action.text or done.action.reason,
         author=done.action.by,
         claims=tuple(claims),
+        touches=_answers(done),
     )
+
+
+def _answers(done: Done) -> frozenset[Name]:
+    """Name the answer that a correction is of, so that it is found again with it."""
+    return frozenset((named("answer", done.action.answer),)) if done.action.answer else frozenset()
