@@ -122,7 +122,7 @@ class App(Remembering, Asking):
     def tickets(self, moment: Moment, caller: Caller, *, deleted: bool = False) -> tuple[Ticket, ...]:
         """Tell every ticket's state, by key; deleted ones only where asked for."""
         tickets = self._state(moment).tickets
-        shown = (t for t in tickets if _has_a_value(t) and (deleted or not t.deleted))
+        shown = (t for t in tickets if t.known and (deleted or not t.deleted))
         return tuple(ticket_for(caller, ticket, team=self._team) for ticket in shown)
 
     def ticket(self, key: TicketKey, moment: Moment, caller: Caller) -> Ticket:
@@ -373,11 +373,6 @@ class App(Remembering, Asking):
         if found is None:
             raise InputError(f"no claim has the id {claim}; `sprintmind why KEY` shows the ids of a ticket's claims")
         return found
-
-
-def _has_a_value(ticket: Ticket) -> bool:
-    """Tell whether anything is true of a ticket; of one that was merely mentioned, nothing is."""
-    return bool(ticket.pulls) or any(history.holder for history in ticket.fields.values())
 
 
 def _refused(delivery: Delivery, error: DeliveryError) -> Refused:

@@ -204,7 +204,7 @@ def test_a_correction_that_conflicts_says_how_to_settle_it(tmp_path, capsys, mon
     assert status == 0
     assert "--reason" in err
     assert app.asked[0][2] == {
-        "by": "dana", "ticket": "NW-236", "field": "status", "value": "in_progress", "reason": None,
+        "by": "dana", "ticket": "NW-236", "field": "status", "value": "in_progress", "reason": None, "answer": None,
     }  # fmt: skip
 
 

@@ -61,7 +61,7 @@ class Sight:
         """Look one ticket up by any key, with its history and its quotes."""
         if key not in self._whole:
             found = ticket_at(self.reading, key, self.asked)
-            self._whole[key] = ticket_for(self.caller, found, team=self.team) if found and _is_known(found) else None
+            self._whole[key] = ticket_for(self.caller, found, team=self.team) if found and found.known else None
         return self._whole[key]
 
     def whole(self, tickets: Iterable[Ticket]) -> Iterator[Ticket]:
@@ -162,9 +162,5 @@ class Sight:
 
     def _shown(self, tickets: Iterable[Ticket]) -> Iterator[Ticket]:
         for each in tickets:
-            if not each.deleted and _is_known(each):
+            if not each.deleted and each.known:
                 yield ticket_for(self.caller, each, team=self.team)
-
-
-def _is_known(ticket: Ticket) -> bool:
-    return bool(ticket.pulls) or any(history.holder for history in ticket.fields.values())

@@ -113,6 +113,11 @@ class Ticket:
     waits_until: datetime | None = None
     """When the next claim said for the future begins to count; None if none waits."""
 
+    @property
+    def known(self) -> bool:
+        """Something is true of it; of a ticket that was merely mentioned, nothing is."""
+        return bool(self.pulls) or any(history.holder for history in self.fields.values())
+
     def value(self, name: str) -> Value:
         """Tell a field's value; None where nothing was ever claimed."""
         history = self.fields.get(name)
