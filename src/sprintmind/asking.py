@@ -59,14 +59,9 @@ class Asking(Care):
             return
         with suppress(UnavailableError):
             memory = self._adapters.memory()
-            teller = Teller(
-                ledger=self._ledger,
-                memory=memory,
-                team=self._team,
-                turns=self._adapters.turns,
-                clock=lambda: datetime.now(UTC),
-            )
-            deliver(teller, limit=FIRST)
+            teller = Teller(ledger=self._ledger, memory=memory, team=self._team, clock=lambda: datetime.now(UTC))
+            if deliver(teller, limit=FIRST).erased:
+                self._ledger.scrub()
 
     def answered(self, id: AnswerId, caller: Caller) -> Answer:
         """Give an answer again, from the same evidence.

@@ -6,7 +6,7 @@ from sprintmind import settings
 from sprintmind.adapters import Adapters
 from sprintmind.app import App
 from sprintmind.demo.sprint import play
-from sprintmind.documents import extract, turns
+from sprintmind.documents import extract
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
@@ -26,7 +26,7 @@ def opened(home, *, memory=None, model=None, now=NOW, team=None):
     """Open a workspace with a memory in mind that knows what its ledger holds, and perhaps a model."""
     chosen = settings.load(home, {})
     kept = memory if memory is not None else MemoryInMind()
-    adapters = Adapters(memory=lambda: kept, meaning=lambda: None, turns=turns, model=lambda: model)
+    adapters = Adapters(memory=lambda: kept, meaning=lambda: None, model=lambda: model)
     app = App(
         ledger=SqliteLedger(home / "default.db", now=lambda: now),
         team=team or chosen.team(),
