@@ -14,6 +14,7 @@ from pathlib import Path
 from pstats import Stats
 
 from bench.collected import VARIABLE, is_there
+from bench.asking import asking
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable
@@ -39,6 +40,7 @@ BENCHES: dict[str, Bench] = {
     "start": start,
     "recall": recalling,
     "retain": retaining,
+    "ask": asking,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""

@@ -39,7 +39,7 @@ def ticking(rounds: int, *, live: int = LIVE, every: int = ALL) -> Measure:
     ours: list[float] = []
     floor: list[float] = []
     with desk() as at:
-        _fill(at, live=live, every=every)
+        fill(at, live=live, every=every)
         at.wait(timedelta(days=1))
         at.app.tick()
         for _ in range(rounds):
@@ -72,7 +72,7 @@ def _milliseconds(tickets: int, rounds: int, each: int) -> tuple[float, ...]:
     return tuple(took)
 
 
-def _fill(at: Desk, *, live: int, every: int) -> None:
+def fill(at: Desk, *, live: int, every: int) -> None:
     """Keep many tickets, most of them done, as copies of some that were folded; `tick` reads none of their events."""
     at.one_by_one(deliveries(SAMPLES))
     ledger = SqliteLedger(at.file, now=at.clock)

@@ -96,7 +96,7 @@ def recalling(rounds: int) -> tuple[Measure, ...]:
     The file is filled once; that it opens is measured beside.
     """
     embeddings, writer = open_minilm(), Writer()
-    with _filled(embeddings, writer) as (memories, file):
+    with filled(embeddings, writer) as (memories, file):
         opened = _opening(file, embeddings, rounds)
         floor = Floor(file)
         questions = [[writer.text(8) for _ in range(QUESTIONS)] for _ in range(rounds + 1)]
@@ -161,12 +161,13 @@ def _seconds(work: partial[object]) -> float:
 
 
 @contextmanager
-def _filled(embeddings: Embeddings, writer: Writer) -> Iterator[tuple[EmbeddedMemories, Path]]:
+def filled(embeddings: Embeddings, writer: Writer, *, many: int = MANY) -> Iterator[tuple[EmbeddedMemories, Path]]:
+    """Open a memory that holds so many texts, with drawn vectors."""
     with TemporaryDirectory(prefix="sprintmind-bench-") as folder:
         file = Path(folder) / "bench.memory.db"
         drawn = Drawn(embeddings)
         with closing(EmbeddedMemories(file, embeddings=lambda: drawn)) as filling:
-            for start in range(0, MANY, _BATCH):
+            for start in range(0, many, _BATCH):
                 filling.retain([writer.memory(number) for number in range(start, start + _BATCH)])
         with closing(EmbeddedMemories(file, embeddings=lambda: embeddings)) as memories:
             yield memories, file

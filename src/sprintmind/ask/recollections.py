@@ -1,9 +1,10 @@
 """What memory recalls for a question: three recalls at once, as evidence, each thing once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
+from itertools import combinations
 
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.evidence import Evidence, EvidenceKind, RecallTrace
@@ -24,6 +25,8 @@ CHARACTERS = 8_000
 """How long they may be together."""
 SAME = 0.93
 """From this cosine on two texts say the same thing."""
+NEAR = 0.4
+"""Two texts that share fewer of their words are not compared by meaning, which takes milliseconds a text."""
 ALIKE = 0.9
 """The same by words, of two that have the same source and day."""
 
@@ -171,20 +174,30 @@ def _same(one: Evidence, other: Evidence) -> bool:
 
 def _meant_once(found: Sequence[Evidence], meaning: Callable[[], Meaning | None]) -> list[Evidence]:
     """Leave out what means the same as something before it; where nothing compares meaning, all is kept."""
-    if len(found) < 2:
+    near = sorted({place for pair in _near(found) for place in pair})
+    if not near:
         return list(found)
+    texts = [found[place].text for place in near]
     try:
         compare = meaning()
-        alike = compare.alike([each.text for each in found], [each.text for each in found]) if compare else None
+        alike = compare.alike(texts, texts) if compare else None
     except UnavailableError:
         alike = None
     if alike is None:
         return list(found)
-    taken: list[int] = []
-    for place, each in enumerate(found):
-        if not any(alike[place][other] >= SAME and found[other].kind is each.kind for other in taken):
-            taken.append(place)
-    return [found[place] for place in taken]
+    gone: set[int] = set()
+    for row, place in enumerate(near):
+        before = [column for column in range(row) if near[column] not in gone]
+        if any(alike[row][each] >= SAME and found[near[each]].kind is found[place].kind for each in before):
+            gone.add(place)
+    return [each for place, each in enumerate(found) if place not in gone]
+
+
+def _near(found: Sequence[Evidence]) -> Iterator[tuple[int, int]]:
+    """Find the pairs that share enough words for it to be worth while to compare what they mean."""
+    for one, other in combinations(range(len(found)), 2):
+        if likeness(found[one].text, found[other].text) >= NEAR:
+            yield one, other
 
 
 def _within_budget(found: Sequence[Evidence]) -> tuple[Evidence, ...]:
