@@ -13,8 +13,8 @@ from itertools import islice
 from pathlib import Path
 from pstats import Stats
 
-from bench.collected import VARIABLE, is_there
 from bench.asking import asking
+from bench.collected import VARIABLE, is_there
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable

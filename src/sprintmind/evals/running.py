@@ -81,10 +81,10 @@ def asks_in_words(case: Case) -> bool:
 def run_case(case: Case, *, model: ModelAsked = NO_MODEL) -> tuple[str, ...]:
     """Let happen what a case gives and tell what does not hold that it expects."""
     checked = tuple(run_checks(case.preflight, now=case.now)) if case.preflight else ()
-    return (*checked, *_run_stages(case)) if case.stages else checked
+    return (*checked, *_run_stages(case, model)) if case.stages else checked
 
 
-def _run_stages(case: Case) -> tuple[str, ...]:
+def _run_stages(case: Case, model: ModelAsked) -> tuple[str, ...]:
     with TemporaryDirectory(prefix="sprintmind-case-") as home:
         clock, stand_ins = _Clock(case.now), StandIns()
         settings = _settings(case, model)
