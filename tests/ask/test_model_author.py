@@ -1,11 +1,14 @@
 """A model writes only what the evidence holds, however it misbehaves; else the templates answer, and that is said."""
 
 import pytest
+from pydantic_ai import models
 
-from ask.model_server import Says, answers, scripted
+from ask.model_server import Says, answers, model_server, scripted
 from ask.place_to_ask import asked, opened, sample
 from sprintmind.ask.modelled import Prose
 from sprintmind.errors import UnavailableError
+from sprintmind.evals.loading import cases_folder
+from sprintmind.evals.running import ModelAsked, run_cases
 from sprintmind.llm.port import Request
 
 WHY = "Why is NW-231 still in review?"
@@ -146,3 +149,15 @@ def test_a_key_is_never_sent_in_a_body_or_told(home, monkeypatch):
 def test_what_has_not_the_shape_is_an_error_of_the_model():
     with scripted(Says(status=503)) as (_, model), pytest.raises(UnavailableError, match="did not answer"):
         model.respond(Request(purpose="ask", instructions="", material="", shape=Prose))
+
+
+def test_cases_that_ask_in_words_can_be_run_against_a_real_model():
+    case = cases_folder() / "answer" / "what_is_true_now_comes_before_what_was_said.yaml"
+    says = answers("No: NW-231 is in review [1]."), answers("Yes, NW-231 is done [1]."), Says(status=500)
+    told = []
+    for reply in says:
+        with model_server(reply) as server, models.override_allow_model_requests(True):
+            [result] = run_cases([case], model=ModelAsked(name="openai:scripted", url=server.address))
+            told.append(result.failures)
+    assert told[0] == ()
+    assert all("author is 'templates', not 'openai:scripted'" in failures[0] for failures in told[1:])
