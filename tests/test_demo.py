@@ -9,7 +9,7 @@ import pytest
 from commands.desk import desk
 from commands.made import commitment, disputed_ticket, pull
 from sprintmind import bootstrap, cli, settings
-from sprintmind.demo.chain import Standing, chain, first_broken
+from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.demo.days import Sprint
 from sprintmind.demo.sprint import STEPS, play
 from sprintmind.demo.story import MISHEARD, PROMISED, story

@@ -63,7 +63,11 @@ def ticket_at(reading: Reading, key: TicketKey, asked: Asked) -> Ticket | None:
 
 def findings_at(reading: Reading, asked: Asked) -> tuple[Finding, ...]:
     """Evaluate the rules for everything at a moment; nothing is stored."""
-    state = state_at(reading, asked, history=True)
+    return findings_in(state_at(reading, asked, history=True), reading, asked)
+
+
+def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, ...]:
+    """Evaluate the rules for a state that has its histories; nothing is stored."""
     work = Work(
         tickets={ticket.key: ticket for ticket in state.tickets},
         commitments=state.commitments,

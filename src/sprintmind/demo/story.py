@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sprintmind.app import App
-from sprintmind.demo.chain import Standing, chain, first_broken
+from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.authority import Decision
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.domain.findings import Finding

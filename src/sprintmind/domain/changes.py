@@ -1,114 +1,143 @@
-"""The smallest change of a plan that would lower its verdict, found by trying and grading again."""
+"""What is otherwise than it was: tickets and promises compared with themselves, findings by their transitions."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from enum import IntEnum
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 
-from sprintmind.domain.experiences import Experience
-from sprintmind.domain.plans import ConditionName, PlanCondition
-from sprintmind.domain.verdicts import Graded, Verdict, grade
+from sprintmind.domain.accounts import Change
+from sprintmind.domain.authority import FieldHistory
+from sprintmind.domain.events import ClaimId, EventKey, PersonId, TicketKey, Value
+from sprintmind.domain.findings import Change as Turn
+from sprintmind.domain.findings import FindingId, Transition
+from sprintmind.domain.people import Team
+from sprintmind.domain.redaction import RESTRICTED, ask
+from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 
-LARGEST = 3  # steps that are tried together; a change of more is no small one
-
-
-class Ease(IntEnum):
-    """Which of two changes of the same size is preferred."""
-
-    MEASURE = 0
-    """Something is done that made a similar case go well."""
-    MANNER = 1
-    """The same change at another time or in another way."""
-    PURPOSE = 2
-    """The change itself, or a part of it, is left out."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, order=True)
-class Step:
-    """One thing to change in a plan."""
-
-    ease: Ease
-    condition: ConditionName
-    """The danger to take out, or the measure to add."""
-
-    @property
-    def adds(self) -> bool:
-        """It adds a measure and takes no danger out."""
-        return self.ease is Ease.MEASURE
+_FIELDS = ("status", "blocked", "assignee", "due_date", "sprint")
+_WORDS = {"status": "status", "assignee": "assignee", "due_date": "due date", "sprint": "sprint"}
+_ENDED = {
+    CommitmentStatus.KEPT: "was kept",
+    CommitmentStatus.MISSED: "was missed",
+    CommitmentStatus.CANCELLED: "was cancelled",
+    CommitmentStatus.DISPUTED: "was rejected: it is no promise",
+    CommitmentStatus.OPEN: "is open again",
+}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SmallestChange:
-    """A set of steps, and the verdict that the plan would have with them."""
-
-    steps: tuple[Step, ...]
-    verdict: Verdict
-
-
-def smallest_change(
-    graded: Graded,
-    conditions: Collection[PlanCondition],
-    experiences: Collection[Experience],
-    *,
-    services: frozenset[str] = frozenset(),
-    eases: Mapping[ConditionName, Ease] | None = None,
-) -> SmallestChange | None:
-    """Find the fewest steps that lower a verdict; of equally many, measures before manner before purpose.
+def ticket_changes(before: Ticket | None, after: Ticket, *, team: Team) -> Iterator[Change]:
+    """Compare a ticket with itself; both as the reader may see them.
 
     Args:
-        graded: The plan as it is.
-        conditions: What it has.
-        experiences: What it was graded with.
-        services: What it touches.
-        eases: What taking a danger out means, `MANNER` where nothing is said.
-
-    Returns:
-        None if the verdict cannot be lowered, or not in this way.
+        before: As it stood then; None if nothing was known of it.
+        after: As it stands now.
+        team: Whose people are named.
     """
-    if graded.verdict not in (Verdict.RED, Verdict.YELLOW):
-        return None
-    dangers = frozenset(name for match in graded.matches for name in match.conditions)
-    relevant = _shapes([each for each in experiences if each.on(dangers)], dangers)
-    for steps in _tries(graded, dangers, eases or {}):
-        changed = _changed(conditions, steps)
-        verdict = grade(changed, relevant, services=services).verdict
-        if verdict.gravity < graded.verdict.gravity:
-            return SmallestChange(steps=steps, verdict=verdict)
-    return None
+    if after.deleted and before and not before.deleted:
+        yield _ticket_change(after, f"{after.key} was deleted", None, team)
+        return
+    approvals = sorted(name for name in after.fields if name.startswith("approval:") and RESTRICTED not in name)
+    for name in (*_FIELDS, *approvals):
+        history = after.fields.get(name)
+        was = before.value(name) if before else None
+        if history is None or history.holder is None or history.value == was or (was is None and not history.value):
+            continue
+        yield _ticket_change(after, _sentence(after.key, name, was, history.value, team), history, team)
 
 
-def _tries(
-    graded: Graded, dangers: frozenset[ConditionName], eases: Mapping[ConditionName, Ease]
-) -> Iterator[tuple[Step, ...]]:
-    """Tell what to try, the smallest and easiest first; what takes everything out comes last."""
-    named = frozenset(name for basis in graded.remaining for name in basis.conditions) or dangers
-    out = [Step(ease=eases.get(name, Ease.MANNER), condition=name) for name in sorted(named)]
-    unmet = frozenset(name for each in graded.counter_examples if set(each.conditions) & named for name in each.unmet)
-    measures = [Step(ease=Ease.MEASURE, condition=name) for name in sorted(unmet)]
-    steps = sorted([*measures, *out])
-    if graded.verdict is Verdict.RED:
-        for size in range(1, min(LARGEST, len(steps)) + 1):
-            yield from sorted(combinations(steps, size), key=lambda each: (sum(step.ease for step in each), each))
-    yield tuple(sorted(out))
+def promise_changes(
+    before: Mapping[ClaimId, Commitment], after: Iterable[Commitment], *, fresh: frozenset[EventKey], now: datetime
+) -> Iterator[Change]:
+    """Compare promises with themselves; both as the reader may see them.
+
+    Args:
+        before: As they stood then, by every id.
+        after: As they stand now.
+        fresh: The events heard since.
+        now: When a promise ended of which nothing says when.
+    """
+    for each in after:
+        was = next((before[known] for known in sorted(each.ids) if known in before), None)
+        if was is None:
+            due = f", due {each.due}" if each.due else ""
+            yield _promise_change(each, f"{each.customer} was promised “{each.what}”{due}", fresh, now)
+            continue
+        if was.due != each.due:
+            moved = f"from {was.due or 'no date'} to {each.due or 'no date'}"
+            yield _promise_change(each, f"the promise of “{each.what}” to {each.customer} moved {moved}", fresh, now)
+        if was.status is not each.status:
+            ended = _ENDED[each.status]
+            yield _promise_change(each, f"the promise of “{each.what}” to {each.customer} {ended}", fresh, now)
 
 
-def _changed(conditions: Collection[PlanCondition], steps: Collection[Step]) -> tuple[PlanCondition, ...]:
-    gone = frozenset(step.condition for step in steps if not step.adds)
-    added = (PlanCondition(condition=step.condition, words="", safe=True) for step in steps if step.adds)
-    return (*(each for each in conditions if each.condition not in gone), *added)
+def risk_changes(transitions: Iterable[Transition]) -> Iterator[Change]:
+    """Tell how findings changed, each once: what opened and ended in the meantime is left out."""
+    by_finding: dict[FindingId, list[Transition]] = {}
+    for each in transitions:
+        by_finding.setdefault(each.finding.id, []).append(each)
+    for told in by_finding.values():
+        first, last = told[0], told[-1]
+        if first.change is Turn.OPENED and last.change is Turn.RESOLVED:
+            continue
+        turn = Turn.OPENED if first.change is Turn.OPENED else last.change
+        yield _risk_change(last, turn)
 
 
-def _shapes(experiences: Collection[Experience], dangers: frozenset[ConditionName]) -> tuple[Experience, ...]:
-    """Keep two incidents of each kind, which is all that a verdict can depend on, so that trying stays quick."""
-    kept: dict[object, dict[object, list[Experience]]] = {}
-    for each in experiences:
-        shape = (each.type, each.on(dangers), each.safe_side, each.services, each.guarded, each.outcome_at)
-        incidents = kept.setdefault(shape, {})
-        if each.incident in incidents or len(incidents) < 2 or _joined(each):
-            incidents.setdefault(each.incident, []).append(each)
-    return tuple(each for incidents in kept.values() for records in incidents.values() for each in records)
+def _risk_change(last: Transition, turn: Turn) -> Change:
+    finding = last.finding
+    over = turn is Turn.RESOLVED
+    text = f"no longer: {finding.because}" if over else f"{turn.value}, {finding.severity.word}: {finding.because}"
+    return Change(
+        at=last.at,
+        kind="risk",
+        subject=finding.id,
+        text=text,
+        people=frozenset((finding.ask,)) if finding.ask else frozenset(),
+        tickets=frozenset(finding.tickets),
+        grounds=finding.evidence,
+    )
 
 
-def _joined(experience: Experience) -> bool:
-    """Tell whether it may be one of several records of its incident, whose conditions are united."""
-    return experience.incident.startswith("group:")
+def _ticket_change(ticket: Ticket, text: str, history: FieldHistory | None, team: Team) -> Change:
+    holder = history.holder if history else None
+    at = (holder.said_at if holder else None) or ticket.last_evidence_at
+    assignee = ticket.value("assignee")
+    return Change(
+        at=at or datetime.min.replace(tzinfo=team.calendar.zone),
+        kind="ticket",
+        subject=ticket.key,
+        text=f"{text} ({ask(holder, team)})" if holder and not holder.event else text,
+        people=frozenset((PersonId(assignee),)) if isinstance(assignee, str) and assignee else frozenset(),
+        tickets=ticket.keys,
+        grounds=(holder.event,) if holder and holder.event else (),
+    )
+
+
+def _sentence(key: TicketKey, name: str, was: Value, value: Value, team: Team) -> str:
+    if name == "blocked":
+        return f"{key} is {'blocked' if value else 'no longer blocked'}"
+    kind, _, whose = name.partition(":")
+    what = f"the approval of {key} by {_shown('by', whose, team)}" if kind == "approval" else f"{key} {_WORDS[name]}"
+    before = f"{_shown(name, was, team)} → " if was else ""
+    return f"{what}: {before}{_shown(name, value, team) or 'none'}"
+
+
+def _shown(name: str, value: Value, team: Team) -> str:
+    if value in (None, False, ""):
+        return ""
+    if name in ("assignee", "by"):
+        person = team.person(PersonId(str(value)))
+        return person.name if person else str(value)
+    return str(value).replace("_", " ") if name == "status" or name.startswith("approval") else str(value)
+
+
+def _promise_change(promise: Commitment, text: str, fresh: frozenset[EventKey], now: datetime) -> Change:
+    told = [each for each in promise.said if each.event in fresh]
+    return Change(
+        at=told[-1].said_at if told else now,
+        kind="promise",
+        subject=promise.id,
+        text=text,
+        people=frozenset((promise.owner,)) if promise.owner else frozenset(),
+        tickets=frozenset(promise.tickets),
+        customer=promise.customer,
+        grounds=tuple(dict.fromkeys(each.event for each in (told or promise.said[-1:]))),
+    )

@@ -37,13 +37,14 @@ from sprintmind.ledger.rows import (
     ticket_of,
     within,
 )
+from sprintmind.ledger.sql_glances import SqlGlances, SqlGlancing
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
 
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
-class SqlReading(SqlToldReading, SqlErasingReading):
+class SqlReading(SqlToldReading, SqlErasingReading, SqlGlances):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
@@ -180,7 +181,7 @@ class SqlReading(SqlToldReading, SqlErasingReading):
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
-class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting):
+class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlGlancing):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:

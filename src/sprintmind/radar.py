@@ -1,0 +1,102 @@
+"""The manager's page: where the work stands, what must be decided, what changed; every number counted in the ledger."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+
+from sprintmind.comparison import changes_since
+from sprintmind.domain.accounts import Changes, Freshness, Narrative, Promised, Radar
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.calendar import Calendar
+from sprintmind.domain.decisions import decisions
+from sprintmind.domain.events import EventKey
+from sprintmind.domain.evidence import Evidence, numbered
+from sprintmind.domain.placing import Places
+from sprintmind.domain.proofs import proofs
+from sprintmind.domain.prose import facts, headline
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.ledger.port import Reading
+from sprintmind.questions import Asked
+from sprintmind.sight import Sight, open_conflicts, placed_in, sight
+
+Author = Callable[[Radar, Sequence[Evidence]], Narrative]
+"""Writes the narrative from what the page shows, numbered; whatever it writes is checked."""
+
+
+def radar(reading: Reading, asked: Asked, caller: Caller, *, since: datetime | None, author: Author) -> Radar:
+    """Look at everything that is in flight.
+
+    Args:
+        reading: The ledger.
+        asked: Of which moment, and by whose rules.
+        caller: Who asks; what they may not see is neither shown nor counted.
+        since: From when on changes are told; None: from the business day before on.
+        author: Writes the narrative.
+    """
+    seen = sight(reading, asked, caller)
+    since = since or morning_before(seen.now, seen.team.calendar)
+    promised = seen.promised()
+    placed = placed_in(seen, promised)
+    changed = changes_since(reading, since, seen=seen)
+    decided = decisions(seen.awake, (p.commitment for p in promised if p.commitment.needs_review), team=seen.team)
+    conflicts = open_conflicts(seen)
+    grounds = _grounds(placed, promised, changed, conflicts, (event for each in decided for event in each.grounds))
+    page = Radar(
+        now=seen.now,
+        headline=headline(placed, promised),
+        on_track=placed.on_track,
+        at_risk=placed.at_risk,
+        blocked=placed.blocked,
+        put_aside=placed.put_aside,
+        commitments=promised,
+        conflicts=conflicts,
+        decisions=decided,
+        changes=changed,
+        freshness=freshness(reading, caller, by=asked.moment.known_at or seen.now),
+        memory_backlog=reading.backlog(),
+        narrative=Narrative(text=""),
+        proof=proofs(reading.heard(grounds), caller),
+    )
+    return _narrated(page, seen, author)
+
+
+def freshness(reading: Reading, caller: Caller, *, by: datetime) -> tuple[Freshness, ...]:
+    """Tell when each source was last heard with something that the caller may read, the latest first."""
+    found = (_last_heard(reading, source, caller, by) for source in sorted(reading.last_heard()))
+    return tuple(sorted((each for each in found if each), key=lambda each: each.last_heard, reverse=True))
+
+
+def morning_before(now: datetime, calendar: Calendar) -> datetime:
+    """Give the beginning of the last business day before today."""
+    day = calendar.day(now) - timedelta(days=1)
+    while not calendar.works(day) and calendar.day(now) - day < timedelta(days=31):
+        day -= timedelta(days=1)
+    return datetime.combine(day, time(), calendar.zone)
+
+
+def _last_heard(reading: Reading, source: str, caller: Caller, by: datetime) -> Freshness | None:
+    for each in reading.newest(source):
+        if each.at <= by and visible_to(each.event.audience, caller):
+            return Freshness(source=source, last_heard=each.at)
+    return None
+
+
+def _grounds(
+    placed: Places,
+    promised: Iterable[Promised],
+    changed: Changes,
+    conflicts: Iterable[Conflict],
+    more: Iterable[EventKey],
+) -> frozenset[EventKey]:
+    standing = (each for part in (placed.on_track, placed.at_risk, placed.blocked) for each in part)
+    found = {event for each in standing for event in each.grounds}
+    found |= {event for each in promised for event in each.grounds}
+    found |= {event for each in changed.found for event in each.grounds}
+    found |= {claim.event for each in conflicts for claim in (each.holder, each.challenger)}
+    return frozenset(event for event in (*found, *more) if event)
+
+
+def _narrated(page: Radar, seen: Sight, author: Author) -> Radar:
+    """Give the page its prose, from what it shows and nothing else."""
+    evidence = numbered(facts(page, seen.team), seen.caller)
+    return replace(page, narrative=author(page, evidence))

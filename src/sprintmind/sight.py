@@ -1,0 +1,117 @@
+"""Everything of one moment that one caller may see; what reports are cut from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sprintmind.domain.accounts import Promised
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.chains import followed
+from sprintmind.domain.events import TicketKey
+from sprintmind.domain.findings import Finding, FindingMarked
+from sprintmind.domain.people import Team
+from sprintmind.domain.placing import Beside, Places, places, running
+from sprintmind.domain.redaction import commitment_for, ticket_for
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.ledger.port import Reading
+from sprintmind.questions import Asked, findings_in, state_at
+from sprintmind.record import with_links
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """Everything of one moment that one caller may see; what reports are cut from."""
+
+    asked: Asked
+    team: Team
+    """With the links that people made."""
+    caller: Caller
+    tickets: tuple[Ticket, ...]
+    commitments: tuple[Commitment, ...]
+    findings: tuple[Finding, ...]
+    """Gravest first, those put aside too."""
+    asleep: frozenset[str]
+    """Ids of the findings that somebody snoozed."""
+    sprints: Mapping[str, date]
+
+    @property
+    def now(self) -> datetime:
+        """What was said later does not count."""
+        return self.asked.moment.said_by
+
+    @property
+    def today(self) -> date:
+        """The team's day."""
+        return self.team.calendar.day(self.now)
+
+    @property
+    def awake(self) -> tuple[Finding, ...]:
+        """The findings that nobody put aside."""
+        return tuple(each for each in self.findings if each.id not in self.asleep)
+
+    def by_key(self) -> dict[TicketKey, Ticket]:
+        """Give the tickets by every key that they ever had."""
+        return {key: ticket for ticket in self.tickets for key in ticket.keys}
+
+    def promised(self, wanted: Iterable[Commitment] | None = None) -> tuple[Promised, ...]:
+        """Follow promises along their chains, the soonest due first.
+
+        Args:
+            wanted: Which; None: all that are open.
+        """
+        tickets = self.by_key()
+        chosen = self.open_promises() if wanted is None else wanted
+        ordered = sorted(chosen, key=lambda each: (each.due or date.max, each.customer, each.id))
+        return tuple(_promised(each, tickets, self.awake) for each in ordered)
+
+    def open_promises(self) -> tuple[Commitment, ...]:
+        """Give the promises that are neither kept nor over."""
+        return tuple(each for each in self.commitments if each.status is CommitmentStatus.OPEN)
+
+
+def sight(reading: Reading, asked: Asked, caller: Caller) -> Sight:
+    """Take what a caller may see of one moment: values stand, restricted words and what rests on them are left out."""
+    team = with_links(asked.team, reading)
+    state = state_at(reading, asked, history=True)
+    commitments = (commitment_for(caller, each) for each in state.commitments)
+    findings = findings_in(state, reading, asked)
+    return Sight(
+        asked=asked,
+        team=team,
+        caller=caller,
+        tickets=tuple(ticket_for(caller, each, team=team) for each in state.tickets),
+        commitments=tuple(each for each in commitments if each and each.status is not CommitmentStatus.DISPUTED),
+        findings=tuple(each for each in findings if visible_to(each.audience, caller)),
+        asleep=_asleep(reading, asked.moment.said_by),
+        sprints=state.sprints,
+    )
+
+
+def placed_in(seen: Sight, promised: Iterable[Promised]) -> Places:
+    """Put every ticket in flight into its place."""
+    keys = {key for each in promised for key in each.commitment.tickets}
+    sprints = running(seen.sprints, today=seen.today)
+    beside = Beside(findings=seen.findings, asleep=seen.asleep, promised=keys, sprints=sprints, team=seen.team)
+    return places(seen.tickets, beside)
+
+
+def open_conflicts(seen: Sight) -> tuple[Conflict, ...]:
+    """List the conflicts to settle, by ticket."""
+    found = (c for each in seen.tickets if not each.deleted for h in each.fields.values() for c in h.open_conflicts)
+    return tuple(sorted(found, key=lambda each: each.id))
+
+
+def _promised(commitment: Commitment, tickets: Mapping[TicketKey, Ticket], findings: Sequence[Finding]) -> Promised:
+    chain = followed(commitment, tickets)
+    found = tuple(each for each in findings if each.commitment == commitment.id)
+    links = (event for link in chain.links for event in link.evidence)
+    events = dict.fromkeys((*links, *(event for each in found for event in each.evidence)))
+    return Promised(commitment=commitment, chain=chain, findings=found, grounds=tuple(events))
+
+
+def _asleep(reading: Reading, now: datetime) -> frozenset[str]:
+    heard = (*reading.of_kind("acknowledge"), *reading.of_kind("snooze"))
+    marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
+    last = {mark.finding: mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))}
+    return frozenset(mark.finding for mark in last.values() if mark.until and mark.until > now)
