@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sprintmind.digest import Digests
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
@@ -21,3 +22,5 @@ class Adapters:
     """None where the team has set none."""
     graves: TombstoneFile | None = None
     """Remembers beside the ledger what is erased, for a ledger that is restored from before; None: nothing does."""
+    digests: Digests | None = None
+    """None where the team has set no folder for them."""

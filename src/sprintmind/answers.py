@@ -28,6 +28,8 @@ class Ingested:
     memory_error: str | None = None
     """Why memory could not be told, where that was tried."""
     refused: tuple[Refused, ...] = ()
+    posted: tuple[str, ...] = ()
+    """Where digests were put."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """What every way in may call: one method per thing that a person wants, each a journey or a question to the ledger."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 
 from sprintmind.actions import Action
@@ -36,12 +37,13 @@ from sprintmind.questions import Asked, findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.remembering import Remembering
+from sprintmind.reporting import Reporting
 from sprintmind.synchronise import Synced, Watch, synchronise
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering, Asking):
+class App(Remembering, Asking, Reporting):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -306,6 +308,10 @@ class App(Remembering, Asking):
             raise InputError(f"there is no finding {finding}; there are: {known}")
         word = "snooze" if snooze else "acknowledge"
         return self._act(Action(action=word, by=by, at=self.now(), finding=finding, until=until, reason=reason))
+
+    def tick(self) -> Ingested:
+        """Time has passed: what waited counts, rules are evaluated, memory is told, and a digest is posted if due."""
+        return replace(super().tick(), posted=self.post_digest())
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""

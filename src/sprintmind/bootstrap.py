@@ -10,8 +10,10 @@ from typing import Any, Protocol
 
 from sprintmind.adapters import Adapters
 from sprintmind.app import App, Reader
+from sprintmind.digest import Digests
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.schedule import Schedule
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.forget import forget
@@ -22,6 +24,7 @@ from sprintmind.ledger.port import Ledger
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
+from sprintmind.outlets.folder import Folder
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
 from sprintmind.verification import follow
@@ -75,6 +78,13 @@ class Configured(Protocol):
     @property
     def model_name(self) -> str:
         """Which language model; empty: none."""
+
+    @property
+    def digest_folder(self) -> str:
+        """Where the team's digest goes, from the home on; empty: nowhere."""
+
+    def schedule(self) -> Schedule:
+        """Give when the team's digest is due."""
 
 
 def _untold(_: str) -> None:
@@ -168,7 +178,9 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         return opened
 
     graves = TombstoneFile(home / f"{workspace}.erased")
-    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model, graves=graves)
+    folder = home / settings.digest_folder
+    digests = Digests(schedule=settings.schedule(), outlet=lambda: Folder(folder)) if settings.digest_folder else None
+    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model, graves=graves, digests=digests)
 
 
 def open_inlets(

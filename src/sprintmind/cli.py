@@ -22,6 +22,7 @@ INTERRUPTED = 130
 _START = Group.create_ordered("Start here")
 _IN = Group.create_ordered("What comes in")
 _STATE = Group.create_ordered("What is true now, and why")
+_PAGES = Group.create_ordered("What to know before the next thing")
 _WORD = Group.create_ordered("A person's word")
 _CARE = Group.create_ordered("Upkeep")
 
@@ -40,6 +41,8 @@ COMMANDS = (
     ("commitments", "commitments:commitments", "What was promised to whom, for when.", _STATE),
     ("risks", "risks:risks", "What is at risk, why, whom to ask, what ends it.", _STATE),
     ("people", "people:commands", "Who is who; link and unlink identities.", _STATE),
+    ("radar", "radar:radar", "Where everything stands, and what needs a decision of whom.", _PAGES),
+    ("brief", "brief:brief", "Before your day, a customer's call, or the close of a sprint.", _PAGES),
     ("correct", "corrections:correct", "Say how it really is.", _WORD),
     ("settle", "conflicts:settle", "Settle an open conflict.", _WORD),
     ("withdraw", "corrections:withdraw", "Take back what was read from somebody's words.", _WORD),

@@ -8,6 +8,7 @@ from sprintmind.domain.accounts import Change, Changes
 from sprintmind.domain.changes import promise_changes, risk_changes, ticket_changes
 from sprintmind.domain.derivation import customer_state, done_since, dossier, identity, is_known, reached, ticket_state
 from sprintmind.domain.events import ClaimId, Name, TicketKey
+from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard, Touching
 from sprintmind.domain.redaction import commitment_for, ticket_for
 from sprintmind.domain.visibility import visible_to
@@ -66,10 +67,15 @@ def changes_since(reading: Reading, since: datetime, *, seen: Sight) -> Changes:
             for change in ticket_changes(then.ticket(each.key), each, team=seen.team)
         ),
         *_promises(names, heard, then),
-        *risk_changes(t for t in reading.transitions(since, by) if visible_to(t.finding.audience, seen.caller)),
+        *risk_changes(each for each in reading.transitions(since, by) if _told(each, seen)),
     ]
     ordered = sorted(found, key=lambda each: (each.at, each.kind, each.subject, each.text))
     return Changes(since=since, found=tuple(ordered), more=max(0, len(tickets) - AT_MOST))
+
+
+def _told(transition: Transition, seen: Sight) -> bool:
+    finding = transition.finding
+    return visible_to(finding.audience, seen.caller) and finding.commitment not in seen.withheld
 
 
 def _known_by(at: datetime, touching: Touching) -> Touching:

@@ -23,7 +23,15 @@ Author = Callable[[Radar, Sequence[Evidence]], Narrative]
 """Writes the narrative from what the page shows, numbered; whatever it writes is checked."""
 
 
-def radar(reading: Reading, asked: Asked, caller: Caller, *, since: datetime | None, author: Author) -> Radar:
+def radar(
+    reading: Reading,
+    asked: Asked,
+    caller: Caller,
+    *,
+    since: datetime | None,
+    author: Author,
+    confirmed: bool = False,
+) -> Radar:
     """Look at everything that is in flight.
 
     Args:
@@ -32,8 +40,9 @@ def radar(reading: Reading, asked: Asked, caller: Caller, *, since: datetime | N
         caller: Who asks; what they may not see is neither shown nor counted.
         since: From when on changes are told; None: from the business day before on.
         author: Writes the narrative.
+        confirmed: Leave out the promises that no person has confirmed; so everything that leaves the house.
     """
-    seen = sight(reading, asked, caller)
+    seen = sight(reading, asked, caller, confirmed=confirmed)
     since = since or morning_before(seen.now, seen.team.calendar)
     promised = seen.promised()
     placed = placed_in(seen, promised)

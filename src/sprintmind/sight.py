@@ -13,7 +13,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Beside, Places, places, running
 from sprintmind.domain.redaction import commitment_for, ticket_for
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.domain.work import Commitment, CommitmentStatus, PullRequest, Ticket
 from sprintmind.ledger.port import Reading
 from sprintmind.questions import Asked, findings_in, state_at
 from sprintmind.record import with_links
@@ -34,6 +34,11 @@ class Sight:
     asleep: frozenset[str]
     """Ids of the findings that somebody snoozed."""
     sprints: Mapping[str, date]
+    """When each sprint starts."""
+    pulls: tuple[PullRequest, ...]
+    """Those that work on no ticket."""
+    withheld: frozenset[str] = frozenset()
+    """Ids of the promises that are left out, with what is found on them, because nobody has confirmed them."""
 
     @property
     def now(self) -> datetime:
@@ -70,12 +75,20 @@ class Sight:
         return tuple(each for each in self.commitments if each.status is CommitmentStatus.OPEN)
 
 
-def sight(reading: Reading, asked: Asked, caller: Caller) -> Sight:
-    """Take what a caller may see of one moment: values stand, restricted words and what rests on them are left out."""
+def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = False) -> Sight:
+    """Take what a caller may see of one moment: values stand, restricted words and what rests on them are left out.
+
+    Args:
+        reading: The ledger.
+        asked: Of which moment, and by whose rules.
+        caller: Who looks.
+        confirmed: Leave out the promises that no person has confirmed; so everything that leaves the house.
+    """
     team = with_links(asked.team, reading)
     state = state_at(reading, asked, history=True)
-    commitments = (commitment_for(caller, each) for each in state.commitments)
-    findings = findings_in(state, reading, asked)
+    withheld = frozenset(each.id for each in state.commitments if confirmed and each.needs_review)
+    commitments = (commitment_for(caller, each) for each in state.commitments if each.id not in withheld)
+    findings = (each for each in findings_in(state, reading, asked) if each.commitment not in withheld)
     return Sight(
         asked=asked,
         team=team,
@@ -85,15 +98,25 @@ def sight(reading: Reading, asked: Asked, caller: Caller) -> Sight:
         findings=tuple(each for each in findings if visible_to(each.audience, caller)),
         asleep=_asleep(reading, asked.moment.said_by),
         sprints=state.sprints,
+        pulls=state.pulls,
+        withheld=withheld,
     )
 
 
 def placed_in(seen: Sight, promised: Iterable[Promised]) -> Places:
     """Put every ticket in flight into its place."""
-    keys = {key for each in promised for key in each.commitment.tickets}
-    sprints = running(seen.sprints, today=seen.today)
-    beside = Beside(findings=seen.findings, asleep=seen.asleep, promised=keys, sprints=sprints, team=seen.team)
-    return places(seen.tickets, beside)
+    return places(seen.tickets, beside(seen, (each.commitment for each in promised)))
+
+
+def beside(seen: Sight, promises: Iterable[Commitment]) -> Beside:
+    """Gather what decides how tickets fare, with the promises that rest on them."""
+    return Beside(
+        findings=seen.findings,
+        asleep=seen.asleep,
+        promised={key for each in promises for key in each.tickets},
+        sprints=running(seen.sprints, today=seen.today),
+        team=seen.team,
+    )
 
 
 def open_conflicts(seen: Sight) -> tuple[Conflict, ...]:

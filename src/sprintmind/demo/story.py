@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sprintmind.app import App
-from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.authority import Decision
+from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.moments import Moment

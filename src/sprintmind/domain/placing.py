@@ -48,10 +48,10 @@ def places(tickets: Iterable[Ticket], beside: Beside) -> Places:
     """
     about = _by_ticket(beside.findings)
     found = [each for each in tickets if in_flight(each, about.get(each.key, ()), beside)]
-    placed = [_placed(each, _awake(about.get(each.key, ()), beside), beside.team) for each in found]
-    blocked = [each for each in placed if is_blocked(each.ticket)]
-    at_risk = [each for each in placed if not is_blocked(each.ticket) and _graver(each.findings)]
-    calm = [each for each in placed if not is_blocked(each.ticket) and not _graver(each.findings)]
+    every = [_placed(each, _awake(about.get(each.key, ()), beside), beside.team) for each in found]
+    blocked = [each for each in every if is_blocked(each.ticket)]
+    at_risk = [each for each in every if not is_blocked(each.ticket) and _graver(each.findings)]
+    calm = [each for each in every if not is_blocked(each.ticket) and not _graver(each.findings)]
     aside = [each for each in calm if _graver(about.get(each.ticket.key, ()))]
     return Places(
         on_track=tuple(each for each in calm if each not in aside),
@@ -59,6 +59,13 @@ def places(tickets: Iterable[Ticket], beside: Beside) -> Places:
         blocked=tuple(sorted(blocked, key=_gravity)),
         put_aside=tuple(each.ticket.key for each in aside),
     )
+
+
+def placed(tickets: Iterable[Ticket], beside: Beside) -> tuple[Placed, ...]:
+    """Tell of each of some tickets where it stands, in flight or not; gravest first."""
+    about = _by_ticket(beside.findings)
+    found = (_placed(each, _awake(about.get(each.key, ()), beside), beside.team) for each in tickets)
+    return tuple(sorted(found, key=_gravity))
 
 
 def in_flight(ticket: Ticket, findings: Collection[Finding], beside: Beside) -> bool:

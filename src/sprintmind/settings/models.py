@@ -5,7 +5,7 @@ a field here, with its description and its variable, and a line in `template.tom
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,7 @@ from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import PersonId, digest
 from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.schedule import Schedule
 from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
 from sprintmind.settings.public_holidays import PublicHolidays
 from sprintmind.settings.values import (
@@ -26,6 +27,7 @@ from sprintmind.settings.values import (
     ProjectKey,
     RepositoryName,
     StatusWord,
+    TimeOfDay,
     TimeZone,
     Weekday,
 )
@@ -199,6 +201,20 @@ class ModelTable(Table):
     )
 
 
+class DigestTable(Table):
+    """The team's digest, which `tick` posts when it is due."""
+
+    folder: Annotated[str, FromEnvironment("SPRINTMIND_DIGEST_FOLDER")] = Field(
+        default="", description="Where it goes, as Markdown and plain text, from the home on; empty: nowhere"
+    )
+    at: Annotated[TimeOfDay, FromEnvironment("SPRINTMIND_DIGEST_AT")] = Field(
+        default="09:00", description="When it is due, in the team's time zone"
+    )
+    days: Annotated[tuple[Weekday, ...], FromEnvironment("SPRINTMIND_DIGEST_DAYS", words)] = Field(
+        default=(), description="On which of the working days; empty: on all"
+    )
+
+
 class Settings(Table):
     """Everything that `sprintmind.toml` may hold."""
 
@@ -212,6 +228,7 @@ class Settings(Table):
     ledger: LedgerTable = LedgerTable()
     memory: MemoryTable = MemoryTable()
     model: ModelTable = ModelTable()
+    digest: DigestTable = DigestTable()
 
     @property
     def database(self) -> str:
@@ -256,6 +273,16 @@ class Settings(Table):
     def model_timeout(self) -> timedelta:
         """Give how long one answer of the model is waited for."""
         return timedelta(seconds=self.model.timeout_seconds)
+
+    @property
+    def digest_folder(self) -> str:
+        """Give where the team's digest goes, from the home on; empty: nowhere."""
+        return self.digest.folder
+
+    def schedule(self) -> Schedule:
+        """Give when the team's digest is due."""
+        days = frozenset(DAYS.index(day) for day in self.digest.days)
+        return Schedule(at=time.fromisoformat(self.digest.at), weekdays=days)
 
     def calendar(self) -> Calendar:
         """Give the team's days; its public holidays are looked up when the first day is asked for."""

@@ -94,6 +94,18 @@ def database_address(text: str) -> str:
     return text
 
 
+def time_of_day(text: str) -> str:
+    """Take a time as a clock shows it.
+
+    >>> time_of_day("09:30")
+    '09:30'
+    """
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text):
+        raise ValueError(f"{text!r} is not a time; expected HH:MM, as in 09:00")
+    return text
+
+
+TimeOfDay = Annotated[str, AfterValidator(time_of_day)]
 Weekday = Annotated[str, AfterValidator(weekday)]
 TimeZone = Annotated[str, AfterValidator(time_zone)]
 ProjectKey = Annotated[str, AfterValidator(project_key)]

@@ -15,6 +15,7 @@ def ingested(result: Ingested, reader: Reader) -> Document:
         "events": [event(each, reader) for each in result.events],
         "transitions": [transition(each, reader) for each in result.transitions if reader.sees(each.finding.audience)],
         "memory_backlog": result.memory_backlog,
+        "digests": list(result.posted),
         "refused": [{"file": each.file, "reason": each.reason} for each in result.refused],
     }
 

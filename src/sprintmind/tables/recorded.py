@@ -26,6 +26,7 @@ def ingested(result: Ingested) -> Iterator[RenderableType]:
         yield from (_ignored(event) for event in result.events if event.ignored)
         yield lines(_decided(each) for event in result.events for each in event.claims)
     yield transitions(result.transitions)
+    yield from (Text.assemble("digest written to ", text(each, "bold")) for each in result.posted)
 
 
 def summary(result: Ingested) -> Text:

@@ -1,0 +1,114 @@
+"""What the app may be asked for as a page: the radar, briefs, and the digest that a tick posts."""
+
+from datetime import datetime
+
+from sprintmind.brief.customer import before_a_call
+from sprintmind.brief.mine import my_day
+from sprintmind.brief.sprint import sprint_close
+from sprintmind.care import Care
+from sprintmind.digest import digest
+from sprintmind.domain.accounts import Radar
+from sprintmind.domain.briefs import CustomerBrief, PersonalBrief, SprintBrief
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.people import Person, Team
+from sprintmind.domain.visibility import Caller
+from sprintmind.errors import InputError
+from sprintmind.ledger.port import Reading
+from sprintmind.narrative import modelled, templates
+from sprintmind.questions import Asked
+from sprintmind.radar import Author, radar
+from sprintmind.record import with_links
+
+
+class Reporting(Care):
+    """Pages of one workspace; a look by a person is noted where it is of the present and not asked to be left alone."""
+
+    def radar(self, moment: Moment, caller: Caller, *, since: datetime | None = None, peek: bool = False) -> Radar:
+        """Look at everything in flight, as far as the caller may see it.
+
+        Args:
+            moment: Of when.
+            caller: Who asks.
+            since: From when on changes are told; None: since the caller's last look, else the business day before.
+            peek: Leave the caller's last look where it is.
+        """
+        with self._ledger.reading() as reading:
+            team = with_links(self._team, reading)
+            found = radar(
+                reading,
+                self._question(moment),
+                caller,
+                since=since or _looked(reading, caller.person, "radar"),
+                author=self._author(team),
+            )
+        self._look(caller.person, "radar", moment, peek=peek)
+        return found
+
+    def my_brief(
+        self, person: PersonId, moment: Moment, *, since: datetime | None = None, peek: bool = False
+    ) -> PersonalBrief:
+        """Tell a person what concerns them; arguments are those of `radar`."""
+        with self._ledger.reading() as reading:
+            found = my_day(
+                reading,
+                self._question(moment),
+                _person(person, with_links(self._team, reading)),
+                since=since or _looked(reading, person, "brief"),
+            )
+        self._look(person, "brief", moment, peek=peek)
+        return found
+
+    def customer_brief(
+        self, customer: str, moment: Moment, caller: Caller, *, since: datetime | None = None, peek: bool = False
+    ) -> CustomerBrief:
+        """Tell what to know before a call with a customer; arguments are those of `radar`.
+
+        Raises:
+            InputError: No customer is called so.
+        """
+        name = self._team.customer_named(customer)
+        if name is None:
+            known = ", ".join(each.name for each in self._team.customers) or "none"
+            raise InputError(f"no customer is called {customer!r}; the people file has {known}")
+        page = f"customer:{name}"
+        with self._ledger.reading() as reading:
+            since = since or _looked(reading, caller.person, page)
+            found = before_a_call(reading, self._question(moment), name, caller, since=since)
+        self._look(caller.person, page, moment, peek=peek)
+        return found
+
+    def sprint_brief(self, sprint: str, moment: Moment, caller: Caller) -> SprintBrief:
+        """Tell how a sprint closes; raises InputError for an unknown one."""
+        with self._ledger.reading() as reading:
+            return sprint_close(reading, self._question(moment), sprint, caller)
+
+    def post_digest(self) -> tuple[str, ...]:
+        """Post the team's digest if one is due, and tell where; raises UnavailableError where it cannot be put."""
+        plan = self._adapters.digests
+        if plan is None:
+            return ()
+        return digest(self._ledger, self._question(Moment(now=self.now())), plan, author=self._author)
+
+    def _author(self, team: Team) -> Author:
+        model = self._adapters.model()
+        return modelled(model, team) if model else templates(team)
+
+    def _question(self, moment: Moment) -> Asked:
+        return Asked(moment=moment, team=self._team, policy=self._policy)
+
+    def _look(self, person: PersonId | None, page: str, moment: Moment, *, peek: bool) -> None:
+        if person and moment.is_now and not peek:
+            with self._ledger.writing() as transaction:
+                transaction.look(person, page, at=moment.now)
+
+
+def _looked(reading: Reading, person: PersonId | None, page: str) -> datetime | None:
+    return reading.looked(person, page) if person else None
+
+
+def _person(person: PersonId, team: Team) -> Person:
+    found = team.person(person)
+    if found is None:
+        raise InputError(f"nobody of the team has the id {person!r}")
+    return found
