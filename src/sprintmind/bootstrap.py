@@ -48,7 +48,9 @@ _MEMORIES = {
 _MEANING = "sprintmind.embeddings.choice:open_meaning"
 _MODEL = "sprintmind.llm.pydantic_ai:open_model"
 
-_EXTRAS = {_POSTGRES: "postgres", _MEMORIES["hindsight"]: "hindsight", _MODEL: "llm"}
+_AGENTS = "sprintmind.mcp.server:serve"
+
+_EXTRAS = {_POSTGRES: "postgres", _MEMORIES["hindsight"]: "hindsight", _MODEL: "llm", _AGENTS: "mcp"}
 """What an adapter needs beside what is always installed."""
 
 _READER = "sprintmind.documents:extract"
@@ -210,6 +212,16 @@ def open_inlets(
         address=address, parts=parts, environ=environ, now=now, patience=patience
     )
     return opened
+
+
+def open_agents() -> Callable[..., None]:
+    """Open the agents' way in: a function of an application and of whoever it answers, which runs until they go.
+
+    Raises:
+        UnavailableError: The extra that brings it is not installed.
+    """
+    serve: Callable[..., None] = _opened(_AGENTS)
+    return serve
 
 
 def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:

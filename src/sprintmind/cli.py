@@ -49,6 +49,7 @@ COMMANDS = (
     ("promise", "promise:commands", "Enter, confirm, reject or close a promise.", _WORD),
     ("acknowledge", "risks:acknowledge", "Say that you have seen a risk.", _WORD),
     ("snooze", "risks:snooze", "Put a risk aside until later.", _WORD),
+    ("mcp", "mcp:mcp", "Answer an agent over the Model Context Protocol.", _CARE),
     ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
     ("rules", "rules:rules", "The rules that find risks.", _CARE),
     ("ledger", "ledger:commands", "Prove the state, make it anew, back it up, move it.", _CARE),

@@ -16,8 +16,8 @@ from sprintmind.questions import Asked
 from sprintmind.radar import Author, radar
 from sprintmind.record import with_links
 
-POSTED = "digest"
-"""Under this name the ledger remembers for which time the last digest was posted."""
+POSTED, TOLD = "digest_posted", "digest_told"
+"""Under these names the ledger remembers for which time the last digest was posted, and up to when it told."""
 
 CHANGES = 20
 """How many changes a digest lists; the rest it counts."""
@@ -56,10 +56,12 @@ def digest(ledger: Ledger, asked: Asked, plan: Digests, *, author: Callable[[Tea
         if due is None or (last is not None and last >= due):
             return ()
         team = with_links(asked.team, reading)
-        page = radar(reading, asked, Caller(), since=last, author=author(team), confirmed=True)
+        since = _moment(reading.remembered(TOLD))
+        page = radar(reading, asked, Caller(), since=since, author=author(team), confirmed=True)
     places = plan.outlet().put(post(page, team, due=due))
     with ledger.writing() as transaction:
         transaction.remember(POSTED, due.isoformat())
+        transaction.remember(TOLD, now.isoformat())
     return places
 
 
@@ -92,7 +94,7 @@ def _sections(page: Radar, team: Team) -> Iterator[Section]:
     yield Section(title="At risk", lines=tuple(sentence(each.because) for each in page.at_risk))
     yield Section(title="Promises", lines=tuple(_promise(each, team) for each in page.commitments))
     yield Section(title=change_count(page.changes).rstrip("."), lines=tuple(_changes(page)))
-    heard = (f"{each.source} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
+    heard = (f"{each.source.replace('_', ' ')} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
     yield Section(title="Sources", lines=tuple(heard))
 
 

@@ -24,6 +24,9 @@ from sprintmind.sight import Sight, open_conflicts, sight
 LATELY = timedelta(days=30)
 """How long a promise that ended is still spoken of, counted from the last word about it."""
 
+_SAID_OTHERWISE = ("commitment_at_risk", "commitment_ci_failing", "conflicting_evidence")
+"""Findings that the first broken link and the conflicts tell already."""
+
 
 def before_a_call(
     reading: Reading, asked: Asked, customer: str, caller: Caller, *, since: datetime | None
@@ -113,7 +116,7 @@ def _internal(found: Promised) -> Iterator[Line]:
         )
         yield Line(text=text, subject=promise.id, grounds=broken.evidence or found.grounds)
     for each in found.findings:
-        if each.rule != "commitment_at_risk":
+        if each.rule not in _SAID_OTHERWISE:
             yield Line(text=f"Internal: {sentence(each.because)}", subject=promise.id, grounds=each.evidence)
     if any(link.name == "deploy" and "still to be seen" in link.shows for link in found.chain.links):
         merged = next(link for link in found.chain.links if link.name == "pull request")
@@ -122,7 +125,8 @@ def _internal(found: Promised) -> Iterator[Line]:
 
 
 def _unsettled(promise: Commitment, conflicts: Mapping[TicketKey, tuple[Conflict, ...]]) -> Iterator[Line]:
-    for conflict in (each for key in promise.tickets for each in conflicts.get(key, ())):
+    found = (each for key in promise.tickets for each in conflicts.get(key, ()))
+    for conflict in {(each.subject, each.field): each for each in found}.values():
         field = conflict.field.replace("_", " ")
         text = f"The {field} of {conflict.subject}: sources disagree, and nobody has settled it."
         events = tuple(event for event in (conflict.holder.event, conflict.challenger.event) if event)

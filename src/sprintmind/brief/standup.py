@@ -91,7 +91,8 @@ def _pulls(seen: Sight) -> Iterator[PullRequest]:
 def _coded(seen: Sight, person: Person, *, since: datetime) -> Iterator[Line]:
     """Tell what a person did with code: opened, merged, reviewed."""
     for pull in _pulls(seen):
-        keys = f" for {', '.join(sorted(pull.works_on))}" if pull.works_on else ""
+        new = sorted(key for key in pull.works_on if key not in pull.title)
+        keys = f" for {', '.join(new)}" if new else ""
         if pull.author == person.id:
             merged = _within(pull.merged_at, since, seen.now)
             if merged or _within(pull.opened_at, since, seen.now):
@@ -101,7 +102,7 @@ def _coded(seen: Sight, person: Person, *, since: datetime) -> Iterator[Line]:
         for review in pull.reviews:
             if review.reviewer == person.id and _within(review.at, since, seen.now):
                 verdict = "approved it" if review.approves else "asked for changes"
-                text = f"Reviewed {pull.name}{keys}, and {verdict}."
+                text = f"Reviewed {pull.name} ({pull.title}){keys}, and {verdict}."
                 yield Line(text=text, subject=pull.name, grounds=(review.event,))
 
 

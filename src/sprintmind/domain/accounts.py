@@ -100,19 +100,20 @@ NO_PROOF: Proof = {}
 
 
 def proof_of(grounds: Iterable[EventKey], proof: Proof, *, about: Iterable[str] = ()) -> tuple[Evidence, ...]:
-    """Take what some events say, once each; where any of it is about a subject, only that.
+    """Take what some events say, in their order; of one that says something about a subject, only that.
 
     Args:
         grounds: The events.
         proof: What they say.
         about: Ticket keys, or ids of promises.
     """
-    found = [each for key in dict.fromkeys(grounds) for each in proof.get(key, ())]
     wanted = frozenset(about)
-    fitting = [each for each in found if each.subject in wanted]
-    chosen = {each.event: each for each in reversed(found) if each not in fitting}
-    covered = {each.event for each in fitting}
-    return (*fitting, *(each for event, each in reversed(chosen.items()) if event not in covered))
+    found: list[Evidence] = []
+    for key in dict.fromkeys(grounds):
+        said = proof.get(key, ())
+        fitting = tuple(each for each in said if each.subject in wanted) or said[:1]
+        found += tuple(each for each in fitting if each.quote) or fitting[:1]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

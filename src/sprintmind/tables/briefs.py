@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from sprintmind.domain.accounts import Proof, proof_of
 from sprintmind.domain.briefs import CustomerBrief, Line, PersonalBrief, SprintBrief, SprintTicket
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables.radar import changed, heading, placed, promised
-from sprintmind.tables.words import Clock, table, table_or, text, word
+from sprintmind.tables.words import Clock, lines, table, table_or, text, word
 
 
 def personal(found: PersonalBrief, reader: Reader, clock: Clock) -> Iterator[RenderableType]:
@@ -65,13 +64,14 @@ def _section(
 
 def _cited(found: Iterable[Line], proof: Proof, reader: Reader, clock: Clock, *, style: str = "") -> RenderableType:
     """Show sentences, each with who said so and when."""
-    shown = Text()
+    shown = []
     for each in found:
-        shown.append("\n" if shown else "").append_text(Text("- ")).append_text(text(each.text, style))
+        line = text(each.text, style)
         said = [e for e in proof_of(each.grounds, proof, about=(each.subject,)) if reader.sees(e.audience)]
         if said:
-            shown.append(f"  ({said[0].source}, {clock.moment(said[0].at)})", style="dim")
-    return Padding(shown, (0, 0, 0, 2))
+            line.append(f"  ({said[0].source.replace('_', ' ')}, {clock.moment(said[0].at)})", style="dim")
+        shown.append((Text("-"), line))
+    return lines(shown)
 
 
 def _tickets(found: Iterable[SprintTicket]) -> RenderableType:

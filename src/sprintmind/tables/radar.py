@@ -111,7 +111,8 @@ def _narrative(page: Radar) -> Iterator[RenderableType]:
 
 def _why(found: Placed, proof: Proof, reader: Reader) -> Text:
     shown = text(sentence(found.because))
-    said = (each for each in proof_of(found.grounds, proof, about=found.ticket.keys) if reader.sees(each.audience))
+    telling = next((each.evidence for each in found.findings if each.because == found.because), found.grounds)
+    said = (each for each in proof_of(telling, proof, about=found.ticket.keys) if reader.sees(each.audience))
     quote = next((each for each in said if each.quote), None)
     return shown.append("\n").append_text(quoted(quote.quote)) if quote else shown
 

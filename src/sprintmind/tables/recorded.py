@@ -20,7 +20,7 @@ def ingested(result: Ingested) -> Iterator[RenderableType]:
     """Show the sum, then the claims that changed nothing and why, then what opened and ended."""
     if result.events or result.refused:
         yield summary(result)
-    elif not result.transitions:
+    elif not result.transitions and not result.posted:
         yield Text("nothing changed")
     if len(result.events) <= SHOWN:
         yield from (_ignored(event) for event in result.events if event.ignored)
