@@ -1,6 +1,6 @@
 """How a sprint closes: what was committed at its start, what was done, added, taken out and carried over, and why."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -8,7 +8,7 @@ from functools import cached_property
 from sprintmind.domain.authority import Decision, FieldHistory
 from sprintmind.domain.briefs import SprintBrief, SprintTicket, holding
 from sprintmind.domain.carried import carried_because
-from sprintmind.domain.events import EventKey, TicketKey, named
+from sprintmind.domain.events import Claim, EventKey, TicketKey, named
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import listed
 from sprintmind.domain.sprints import Membership, SprintSeen, committed, memberships, sprints
@@ -111,7 +111,7 @@ class _Run:
 
     def _spans(self, ticket: Ticket) -> tuple[Membership, ...]:
         history = ticket.fields.get("sprint")
-        turns = [each.claim for each in history.decided if each.applied] if history else []
+        turns = [claim for claim, _ in _accepted(history)]
         return tuple(each for each in memberships(turns) if each.sprint == self.found.name)
 
     @cached_property
@@ -153,11 +153,15 @@ class _Run:
 
 def _value_at(history: FieldHistory | None, at: datetime) -> str:
     """Tell what a field's value was at a moment; `unknown` where nobody had said."""
-    value: object = None
+    values = [claim.value for claim, said_at in _accepted(history) if said_at <= at]
+    return str(values[-1] if values and values[-1] else "unknown")
+
+
+def _accepted(history: FieldHistory | None) -> Iterator[tuple[Claim, datetime]]:
+    """List what was accepted when, in the order of the fold; what was heard late stood then all the same."""
     for each in history.decided if history else ():
-        if each.decision is Decision.ACCEPTED and each.applied and each.claim.said_at <= at:
-            value = each.claim.value
-    return str(value or "unknown")
+        if each.decision is Decision.ACCEPTED:
+            yield each.claim, each.claim.said_at
 
 
 def prose(brief: SprintBrief) -> str:

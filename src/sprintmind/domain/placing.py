@@ -135,9 +135,8 @@ def _state(ticket: Ticket, team: Team) -> str:
 
 
 def _holding(ticket: Ticket) -> tuple[EventKey, ...]:
-    names = ("blocked", "status") if is_blocked(ticket) else ("status",)
-    histories = (ticket.fields[name] for name in names if name in ticket.fields)
-    return tuple(each.holder.event for each in histories if each.holder and each.holder.event)
+    history = ticket.fields.get("blocked" if is_blocked(ticket) else "status")
+    return (history.holder.event,) if history and history.holder and history.holder.event else ()
 
 
 def _gravity(placed: Placed) -> tuple[int, str]:

@@ -19,7 +19,7 @@ from sprintmind.shapes.reader import Document, Reader
 def tickets_asked(expect: Expect, app: App) -> dict[str, JsonValue]:
     """Answer `tickets`, by key."""
     reader = reader_of(expect, app)
-    found = app.tickets(_moment(expect, app), reader.caller)
+    found = app.tickets(moment_of(expect, app), reader.caller)
     return {ticket.key: _plain(tickets.ticket(ticket, reader)) for ticket in found}
 
 
@@ -36,7 +36,7 @@ def answers(name: ListName, expect: Expect, app: App, *, texts: Iterable[Deliver
 
 
 def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterable[Document]:
-    reader, moment = reader_of(expect, app), _moment(expect, app)
+    reader, moment = reader_of(expect, app), moment_of(expect, app)
     match name:
         case "why":
             return _why(app, moment, reader)
@@ -60,7 +60,8 @@ def _why(app: App, moment: Moment, reader: Reader) -> Iterable[Document]:
         yield from claims.why(ticket, app.heard(frozenset(events)), reader)
 
 
-def _moment(expect: Expect, app: App) -> Moment:
+def moment_of(expect: Expect, app: App) -> Moment:
+    """Tell as of when a case asks."""
     return Moment(now=app.now(), as_of=expect.as_of, known_at=expect.known_at)
 
 

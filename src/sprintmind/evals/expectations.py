@@ -7,6 +7,7 @@ from pydantic import AwareDatetime, Field, JsonValue, model_validator
 
 from sprintmind.evals.asked import AnswerExpected
 from sprintmind.evals.recalled import Recalling
+from sprintmind.evals.reports import BriefPage, RadarPage
 from sprintmind.evals.strict import Strict
 
 Pattern = dict[str, JsonValue]
@@ -63,6 +64,8 @@ class Expect(Strict):
     extract: tuple[Pattern, ...] | None = None
     unmapped: tuple[Pattern, ...] | None = None
     recall: tuple[Recalling, ...] = ()
+    radar: RadarPage | None = None
+    brief: tuple[BriefPage, ...] = ()
     never: Never = Field(default_factory=Never)
     counts: dict[ListName, int] = Field(default_factory=dict)
     """How many there are, all in all."""
@@ -84,7 +87,9 @@ class Expect(Strict):
         _check_keys("tickets", (pattern for pattern in self.tickets.values() if pattern))
         if (self.ask is None) != (self.answer is None):
             raise ValueError("`ask` and `answer` belong together")
-        told = self.tickets or self.recall or self.ask
+        if any(page.kind == "person" for page in self.brief) and not self.caller:
+            raise ValueError("whose brief? name the caller")
+        told = self.tickets or self.recall or self.ask or self.radar or self.brief
         if not told and not any(self.asks(name) for name in LISTS):
             raise ValueError("expects nothing, and so cannot fail")
         return self

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from sprintmind.app import App
 from sprintmind.bootstrap import open_app
 from sprintmind.errors import InputError
-from sprintmind.evals.answers import answers, reader_of, tickets_asked
+from sprintmind.evals.answers import answers, moment_of, reader_of, tickets_asked
 from sprintmind.evals.asked import StandIns, failures
 from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS, Expect
@@ -18,6 +18,7 @@ from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.evals.matching import difference, forbidden, missing
 from sprintmind.evals.orders import obey
 from sprintmind.evals.plans import run_checks
+from sprintmind.evals.paging import brief_page, misses, radar_page
 from sprintmind.evals.recalled import recall_failures
 from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
@@ -163,6 +164,17 @@ def _check(expect: Expect, app: App, texts: Iterable[Delivery]) -> Iterator[str]
         if len(told) != wanted:
             yield f"{name}: there are {len(told)}, not {wanted}: {told}"
     yield from recall_failures(expect.recall, app, caller=expect.caller)
+    yield from _check_pages(expect, app)
+
+
+def _check_pages(expect: Expect, app: App) -> Iterator[str]:
+    reader, moment = reader_of(expect, app), moment_of(expect, app)
+    if expect.radar:
+        page = radar_page(app, moment, reader)
+        yield from (f"radar: {failure}" for failure in misses(page, expect.radar))
+    for wanted in expect.brief:
+        page = brief_page(wanted, app, moment, reader)
+        yield from (f"brief, {wanted.kind}: {failure}" for failure in misses(page, wanted))
 
 
 def _settings(case: Case, model: ModelAsked) -> Settings:
