@@ -9,10 +9,10 @@ import pytest
 from commands.desk import desk
 from commands.made import commitment, disputed_ticket, pull
 from sprintmind import bootstrap, cli, settings
-from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.demo.days import Sprint
 from sprintmind.demo.sprint import STEPS, play
 from sprintmind.demo.story import MISHEARD, PROMISED, story
+from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.findings import Severity
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
