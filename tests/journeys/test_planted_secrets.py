@@ -135,3 +135,13 @@ def test_a_look_at_a_page_does_not_carry_one_readers_sight_to_another(tmp_path):
     pages(app, Caller(person="dana", manager=True))
     app.radar(Moment(now=app.now()), replace(Caller(person="dana", manager=True), operator=True))
     assert pages(app, Caller(person="tom")) == before
+
+
+def test_a_draft_for_the_whole_team_leaves_out_what_its_author_alone_may_read(tmp_path):
+    app = opened(tmp_path)
+    app.correct("mine", by="priya", ticket="NW-1", field="assignee", value="priya")
+    caller = Caller(person="priya")
+    page = briefs.personal(app.my_brief("priya", Moment(now=NOW), peek=True), Reader(caller=caller))
+    assert "zebra" in json.dumps(page["i_wait_on"])
+    assert "NW-1 is in progress" in json.dumps(page["standup"])
+    assert "zebra" not in json.dumps(page["standup"]).casefold()
