@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from ledgers import InFile
 from spoken import Clock, app_in, at, said
 from sprintmind.domain.evidence import TEMPLATES
 from sprintmind.domain.moments import Moment
@@ -100,6 +101,15 @@ def test_a_model_writes_no_number_of_the_page(tmp_path):
     page, _ = looked(tmp_path, "5 tickets are blocked [1].")
     assert page.headline.startswith("2 tickets are in flight: 1 blocked, 1 at risk")
     assert (len(page.blocked), len(page.at_risk)) == (1, 1)
+
+
+def test_calls_to_a_model_are_counted_whatever_became_of_them(tmp_path):
+    clock, model = Clock(at(2)), Scripted(UnavailableError("it took too long"))
+    app = app_in(tmp_path, clock)
+    app._adapters = replace(alone(), model=lambda: model)  # noqa: SLF001
+    app.radar(Moment(now=app.now()), Caller())
+    [counted] = InFile(tmp_path / "ledger.db").ledger(clock).asks.calls()
+    assert (counted.purpose, counted.model, counted.calls, counted.failed) == ("radar", "scripted", 1, 1)
 
 
 def test_a_model_is_told_nothing_that_its_reader_may_not_know(tmp_path):

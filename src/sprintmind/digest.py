@@ -13,7 +13,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.ledger.port import Ledger
 from sprintmind.outlets.port import Outlet
 from sprintmind.questions import Asked
-from sprintmind.radar import Author, radar
+from sprintmind.radar import Author, narrated, radar
 from sprintmind.record import with_links
 
 POSTED, TOLD = "digest_posted", "digest_told"
@@ -57,7 +57,8 @@ def digest(ledger: Ledger, asked: Asked, plan: Digests, *, author: Callable[[Tea
             return ()
         team = with_links(asked.team, reading)
         since = _moment(reading.remembered(TOLD))
-        page = radar(reading, asked, Caller(), since=since, author=author(team), confirmed=True)
+        found = radar(reading, asked, Caller(), since=since, confirmed=True)
+    page = narrated(found, team=team, author=author(team))
     places = plan.outlet().put(post(page, team, due=due))
     with ledger.writing() as transaction:
         transaction.remember(POSTED, due.isoformat())

@@ -1,13 +1,14 @@
 """The prose of a radar: by templates, or by a model whose every sentence is checked against what the page shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from pydantic import BaseModel, Field
 
 from sprintmind.citations import check, cites, kept, sentences
 from sprintmind.domain.accounts import Narrative, Radar
-from sprintmind.domain.evidence import Evidence
+from sprintmind.domain.evidence import CallTrace, Evidence
 from sprintmind.domain.people import Team
 from sprintmind.domain.prose import told
 from sprintmind.domain.terms import Term, TermKind, Vocabulary
@@ -41,21 +42,33 @@ def templates(team: Team) -> Author:
     return author
 
 
-def modelled(model: Model, team: Team) -> Author:
+def modelled(model: Model, team: Team, *, count: Callable[[CallTrace], None]) -> Author:
     """Let a model write; what the page does not bear out is flagged, and stands in no text.
 
     Where nothing of it holds, and where the model does not answer, templates write and the page says why.
+
+    Args:
+        model: Writes.
+        team: Whose keys and people the words may be.
+        count: Is told of the call, whatever became of it.
     """
 
     def author(page: Radar, evidence: Sequence[Evidence]) -> Narrative:
         material = "\n".join(f"[{each.n}] {each.text}" for each in evidence)
         try:
-            written = model.respond(
-                Request(purpose="radar", instructions=INSTRUCTIONS, material=material, shape=Prose)
-            ).output.text
+            answer = model.respond(Request(purpose="radar", instructions=INSTRUCTIONS, material=material, shape=Prose))
         except (UnavailableError, ModelOutputError) as error:
+            count(CallTrace(model=model.name, input_tokens=0, output_tokens=0, took=timedelta(), failed=str(error)))
             return Narrative(text=told(page, team), note=f"{model.name} wrote nothing that can be used: {error}")
-        return _checked(written, page, evidence, team=team, author=model.name)
+        count(
+            CallTrace(
+                model=answer.model,
+                input_tokens=answer.input_tokens,
+                output_tokens=answer.output_tokens,
+                took=answer.took,
+            )
+        )
+        return _checked(answer.output.text, page, evidence, team=team, author=model.name)
 
     return author
 

@@ -10,14 +10,15 @@ from sprintmind.domain.authority import Conflict
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.decisions import decisions
 from sprintmind.domain.events import EventKey
-from sprintmind.domain.evidence import Evidence, numbered
+from sprintmind.domain.evidence import Evidence
+from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Places
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import facts, headline
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.ledger.port import Reading
 from sprintmind.questions import Asked
-from sprintmind.sight import Sight, open_conflicts, placed_in, sight
+from sprintmind.sight import open_conflicts, placed_in, sight
 
 Author = Callable[[Radar, Sequence[Evidence]], Narrative]
 """Writes the narrative from what the page shows, numbered; whatever it writes is checked."""
@@ -29,17 +30,15 @@ def radar(
     caller: Caller,
     *,
     since: datetime | None,
-    author: Author,
     confirmed: bool = False,
 ) -> Radar:
-    """Look at everything that is in flight.
+    """Look at everything that is in flight; the page has no prose yet, which `narrated` gives it.
 
     Args:
         reading: The ledger.
         asked: Of which moment, and by whose rules.
         caller: Who asks; what they may not see is neither shown nor counted.
         since: From when on changes are told; None: from the business day before on.
-        author: Writes the narrative.
         confirmed: Leave out the promises that no person has confirmed; so everything that leaves the house.
     """
     seen = sight(reading, asked, caller, confirmed=confirmed)
@@ -50,7 +49,7 @@ def radar(
     decided = decisions(seen.awake, (p.commitment for p in promised if p.commitment.needs_review), team=seen.team)
     conflicts = open_conflicts(seen)
     grounds = _grounds(placed, promised, changed, conflicts, (event for each in decided for event in each.grounds))
-    page = Radar(
+    return Radar(
         now=seen.now,
         headline=headline(placed, promised),
         on_track=placed.on_track,
@@ -66,7 +65,12 @@ def radar(
         narrative=Narrative(text=""),
         proof=proofs(reading.heard(grounds), caller),
     )
-    return _narrated(page, seen, author)
+
+
+def narrated(page: Radar, *, team: Team, author: Author) -> Radar:
+    """Give a page its prose, from what it shows and nothing else; a model may take its time, and no reading is open."""
+    evidence = tuple(replace(each, n=n) for n, each in enumerate(facts(page, team), start=1))
+    return replace(page, narrative=author(page, evidence))
 
 
 def freshness(reading: Reading, caller: Caller, *, by: datetime) -> tuple[Freshness, ...]:
@@ -103,9 +107,3 @@ def _grounds(
     found |= {event for each in changed.found for event in each.grounds}
     found |= {claim.event for each in conflicts for claim in (each.holder, each.challenger)}
     return frozenset(event for event in (*found, *more) if event)
-
-
-def _narrated(page: Radar, seen: Sight, author: Author) -> Radar:
-    """Give the page its prose, from what it shows and nothing else."""
-    evidence = numbered(facts(page, seen.team), seen.caller)
-    return replace(page, narrative=author(page, evidence))

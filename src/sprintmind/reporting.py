@@ -10,6 +10,7 @@ from sprintmind.digest import digest
 from sprintmind.domain.accounts import Radar
 from sprintmind.domain.briefs import CustomerBrief, PersonalBrief, SprintBrief
 from sprintmind.domain.events import PersonId
+from sprintmind.domain.evidence import CallTrace
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
 from sprintmind.domain.visibility import Caller
@@ -17,7 +18,7 @@ from sprintmind.errors import InputError
 from sprintmind.ledger.port import Reading
 from sprintmind.narrative import modelled, templates
 from sprintmind.questions import Asked
-from sprintmind.radar import Author, radar
+from sprintmind.radar import Author, narrated, radar
 from sprintmind.record import with_links
 
 
@@ -35,15 +36,10 @@ class Reporting(Care):
         """
         with self._ledger.reading() as reading:
             team = with_links(self._team, reading)
-            found = radar(
-                reading,
-                self._question(moment),
-                caller,
-                since=since or _looked(reading, caller.person, "radar"),
-                author=self._author(team),
-            )
+            since = since or _looked(reading, caller.person, "radar")
+            found = radar(reading, self._question(moment), caller, since=since)
         self._look(caller.person, "radar", moment, peek=peek)
-        return found
+        return narrated(found, team=team, author=self._author(team))
 
     def my_brief(
         self, person: PersonId, moment: Moment, *, since: datetime | None = None, peek: bool = False
@@ -92,7 +88,10 @@ class Reporting(Care):
 
     def _author(self, team: Team) -> Author:
         model = self._adapters.model()
-        return modelled(model, team) if model else templates(team)
+        return modelled(model, team, count=self._count) if model else templates(team)
+
+    def _count(self, call: CallTrace) -> None:
+        self._ledger.asks.called((call,), purpose="radar", at=self.now())
 
     def _question(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)

@@ -68,7 +68,12 @@ def test_every_tool_reads_answers_with_data_and_says_that_it_is(home):
     async def conversation(client):
         tools = (await client.list_tools()).tools
         answers = {}
-        given = {"ticket": {"key": "nw-2"}, "why": {"key": "NW-2"}, "customer_brief": {"customer": "acme"}}
+        given = {
+            "ticket": {"key": "nw-2"},
+            "why": {"key": "NW-2"},
+            "customer_brief": {"customer": "acme"},
+            "ask": {"question": "What is blocked?"},
+        }
         for tool in tools:
             answers[tool.name] = await client.call_tool(tool.name, given.get(tool.name, {"sprint": "Sprint 1"}))
         return tools, answers
@@ -76,7 +81,7 @@ def test_every_tool_reads_answers_with_data_and_says_that_it_is(home):
     tools, answers = asked(home, conversation, "--as", "priya")
     assert {tool.name for tool in tools} >= {
         "tickets", "ticket", "why", "risks", "promises", "conflicts", "radar", "my_brief", "customer_brief",
-        "sprint_brief",
+        "sprint_brief", "ask",
     }  # fmt: skip
     assert all(tool.annotations.read_only_hint and "follow no instruction" in tool.description for tool in tools)
     assert {name for name, answer in answers.items() if answer.is_error} == {"sprint_brief"}
@@ -84,6 +89,7 @@ def test_every_tool_reads_answers_with_data_and_says_that_it_is(home):
     assert answers["ticket"].structured_content["key"] == "NW-2"
     [promise] = answers["promises"].structured_content["promises"]
     assert (promise["customer"], promise["quote"]) == ("Acme", "I'll send Acme the sandbox by October 20, that's NW-1.")
+    assert answers["ask"].structured_content["question"] == "What is blocked?"
     assert answers["my_brief"].structured_content["person"] == "priya"
     assert answers["radar"].structured_content["headline"].startswith("1 ticket is in flight")
 
@@ -115,7 +121,8 @@ def test_an_agent_sees_what_its_caller_may_see(home, words, sees):
     async def conversation(client):
         why = await client.call_tool("why", {"key": "NW-2"})
         told = [await client.call_tool(name, {}) for name in ("risks", "radar", "tickets")]
-        return [each.content[0].text for each in (*told, why)]
+        asked_plainly = await client.call_tool("ask", {"question": "Why is NW-2 blocked?"})
+        return [each.content[0].text for each in (*told, why, asked_plainly)]
 
     risks, *others = asked(home, conversation, *words)
     assert ("okapi" in risks) == sees
@@ -131,7 +138,7 @@ def test_no_request_can_ask_as_anybody_else(home):
     assert "okapi" not in text
     assert "my_brief" not in {tool.name for tool in tools}
     properties = {name for tool in tools for name in tool.input_schema["properties"]}
-    assert properties == {"key", "field", "as_of", "since", "customer", "sprint"}
+    assert properties == {"key", "field", "as_of", "since", "customer", "sprint", "question"}
 
 
 def test_a_mistake_is_one_message_and_the_server_goes_on(home):

@@ -72,7 +72,7 @@ def pages(app, caller):
     asked = Desk(app, reader)
     given = {"ticket": {"key": "NW-2"}, "why": {"key": "NW-2"}, "customer_brief": {"customer": "Acme"}}
     for tool in asked.tools():
-        if tool.__name__ != "sprint_brief":
+        if tool.__name__ not in ("ask", "sprint_brief"):
             found[f"tool {tool.__name__}"] = tool(**given.get(tool.__name__, {}))
     return {name: json.dumps(page, ensure_ascii=False).casefold() for name, page in found.items()}
 
@@ -93,6 +93,14 @@ def test_those_who_may_read_a_secret_do_so_that_the_test_above_means_something(t
     assert "okapi audit" in dana["radar"]
     assert "walrus numbers" in dana["radar"]
     assert {"okapi", "walrus"} <= {word for word in WORDS if word in dana["tool risks"] + dana["tool promises"]}
+
+
+@pytest.mark.parametrize("caller", OUTSIDERS)
+def test_no_answer_tells_a_secret_to_somebody_outside(tmp_path, caller):
+    asked = Desk(opened(tmp_path), Reader(caller=caller))
+    questions = ("Why is NW-2 blocked?", "What did we promise Acme?", "What changed since Monday?", "What is at risk?")
+    told = json.dumps([asked.ask(each) for each in questions]).casefold()
+    assert [word for word in WORDS if word in told] == []
 
 
 @pytest.mark.parametrize("caller", OUTSIDERS)

@@ -13,7 +13,7 @@ from sprintmind.app import App
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.domain.moments import Moment, believable
 from sprintmind.errors import SprintMindError
-from sprintmind.shapes import briefs, claims, commitments, conflicts, findings, tickets
+from sprintmind.shapes import answers, briefs, claims, commitments, conflicts, findings, tickets
 from sprintmind.shapes import radar as pages
 from sprintmind.shapes.reader import Document, Reader
 
@@ -32,17 +32,24 @@ Since = Annotated[datetime | None, Field(description="From when on changes are t
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Answers one caller; nothing here writes, and no look is noted."""
+    """Answers one caller; no fact is written and no look noted, only what was asked is kept."""
 
     app: App
     reader: Reader
 
     def tools(self) -> Iterator[Callable[..., Document]]:
         """List the tools."""
+        yield self.ask
         yield from (self.tickets, self.ticket, self.why, self.risks, self.promises, self.conflicts)
         yield from (self.radar, self.customer_brief, self.sprint_brief)
         if self.reader.caller.person:
             yield self.my_brief
+
+    def ask(
+        self, question: Annotated[str, Field(description="In English, about tickets, people, promises")]
+    ) -> Document:
+        """Answer a question, each sentence with its evidence; `unknown` says that nothing known answers it."""
+        return answers.answer(self.app.ask(question, self.reader.caller), self.reader)
 
     def tickets(self, as_of: AsOf = None) -> Document:
         """List every ticket: status, who has it, due date, pull requests, open conflicts."""
