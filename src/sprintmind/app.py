@@ -6,14 +6,7 @@ from datetime import date, datetime
 
 from sprintmind.actions import Action
 from sprintmind.adapters import Adapters
-from sprintmind.answers import (
-    Acknowledged,
-    Check,
-    Ingested,
-    LinkPreview,
-    Refused,
-    Unmapped,
-)
+from sprintmind.answers import Acknowledged, Check, Ingested, LinkPreview, Refused, Unmapped
 from sprintmind.asking import Asking
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
