@@ -1,6 +1,6 @@
 """The team's digest: posted once for each time that it is due, and once after a pause however long."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,8 +19,8 @@ from sprintmind.record import with_links
 POSTED, TOLD = "digest_posted", "digest_told"
 """Under these names the ledger remembers for which time the last digest was posted, and up to when it told."""
 
-CHANGES = 20
-"""How many changes a digest lists; the rest it counts."""
+LISTED = 20
+"""How many things of a kind a digest lists; the rest it counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,10 +91,11 @@ def _lead(page: Radar) -> str:
 def _sections(page: Radar, team: Team) -> Iterator[Section]:
     decided = (_decision(each.what, name_of(each.whom, team)) for each in page.decisions)
     yield Section(title="Decisions needed", lines=tuple(decided))
-    yield Section(title="Blocked", lines=tuple(sentence(each.because) for each in page.blocked))
-    yield Section(title="At risk", lines=tuple(sentence(each.because) for each in page.at_risk))
-    yield Section(title="Promises", lines=tuple(_promise(each, team) for each in page.commitments))
-    yield Section(title=change_count(page.changes).rstrip("."), lines=tuple(_changes(page)))
+    yield Section(title="Blocked", lines=_first([sentence(each.because) for each in page.blocked]))
+    yield Section(title="At risk", lines=_first([sentence(each.because) for each in page.at_risk]))
+    yield Section(title="Promises", lines=_first([_promise(each, team) for each in page.commitments]))
+    newest = [sentence(each.text) for each in reversed(page.changes.found)]
+    yield Section(title=change_count(page.changes).rstrip("."), lines=_first(newest))
     heard = (f"{each.source.replace('_', ' ')} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
     yield Section(title="Sources", lines=tuple(heard))
 
@@ -108,10 +109,10 @@ def _promise(found: Promised, team: Team) -> str:
     return f"{promise_sentence(found)}{f' {owner} owns it.' if owner else ''}"
 
 
-def _changes(page: Radar) -> Iterator[str]:
-    yield from (sentence(each.text) for each in page.changes.found[-CHANGES:])
-    if len(page.changes.found) > CHANGES:
-        yield f"{len(page.changes.found) - CHANGES} earlier changes are not listed."
+def _first(lines: Sequence[str]) -> tuple[str, ...]:
+    """List the first, and count the rest."""
+    rest = len(lines) - LISTED
+    return (*lines[:LISTED], f"{rest} more.") if rest > 0 else tuple(lines)
 
 
 def _moment(text: str | None) -> datetime | None:

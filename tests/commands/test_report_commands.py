@@ -145,3 +145,11 @@ def test_words_from_outside_steer_no_terminal(at, tmp_path):
     )
     for words in (["radar"], ["brief", "--customer", "Acme"], ["radar", "--json"]):
         assert "\x1b" not in at.type(*words)[1]
+
+
+def test_of_many_tickets_the_table_lists_the_first_and_counts_the_rest(at, tmp_path):
+    (tmp_path / "many.md").write_text("".join(f"- NW-{n} is blocked by Tom Weber\n" for n in range(100, 140)))
+    at.type("ingest", "standup", str(tmp_path / "many.md"), "--date", "2025-09-29", "--author", "priya")
+    shown, page = at.type("radar")[1], json.loads(at.type("radar", "--json")[1])
+    assert len(page["blocked"]) == 41
+    assert "16 more; --json lists them" in shown

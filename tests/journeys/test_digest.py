@@ -132,3 +132,14 @@ def test_a_time_that_no_clock_shows_is_refused(tmp_path, capsys, monkeypatch, te
     at = desk(tmp_path, capsys, monkeypatch, team=f'{TEAM}\n[digest]\nat = "{text}"\n')
     status, _, err = at.type("tick")
     assert (status, "digest.at" in err, "HH:MM" in err) == (2, True, True)
+
+
+def test_of_many_things_a_digest_lists_the_first_and_counts_the_rest(tmp_path):
+    app, clock = opened(tmp_path)
+    words = "\n".join(f"NW-{n} is blocked by Tom." for n in range(100, 130))
+    app.ingest([said(f"Priya: {words}", at=WEDNESDAY - timedelta(days=1))])
+    clock.at += timedelta(hours=3)
+    text = Path(app.tick().posted[1]).read_text()
+    assert "30 tickets are in flight: 30 blocked" in text
+    blocked = text.partition("Blocked:\n")[2].partition("\n\n")[0].splitlines()
+    assert (len(blocked), blocked[-1]) == (21, "- 10 more.")

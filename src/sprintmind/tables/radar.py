@@ -1,8 +1,9 @@
 """The radar for people: what needs a decision first, then where everything stands."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from sprintmind.domain.accounts import Changes, Decision, Placed, Promised, Proof, Radar, proof_of
@@ -14,6 +15,8 @@ from sprintmind.tables.words import Clock, plain, quoted, severity, table, text,
 
 CHANGES = 12
 """How many changes are listed; the rest is counted."""
+LISTED = 25
+"""How many tickets or promises are listed; the rest is counted."""
 
 
 def radar(page: Radar, reader: Reader, clock: Clock, team: Team) -> Iterator[RenderableType]:
@@ -57,7 +60,7 @@ def decisions(found: Sequence[Decision], team: Team) -> RenderableType:
 def placed(found: Sequence[Placed], proof: Proof, reader: Reader, clock: Clock) -> RenderableType:
     """Show tickets with why they stand there, and the words that say so."""
     shown = table("ticket", "who", "due", "why", flexible="why")
-    for each in found:
+    for each in found[:LISTED]:
         mark = Text(f"\n{each.severity.word}", style=severity(each.severity).style) if each.severity else Text()
         ticket = each.ticket
         shown.add_row(
@@ -66,18 +69,18 @@ def placed(found: Sequence[Placed], proof: Proof, reader: Reader, clock: Clock) 
             clock.due(ticket.value("due_date")),
             _why(each, proof, reader),
         )
-    return shown
+    return _counted(shown, len(found))
 
 
-def promised(found: Iterable[Promised], clock: Clock) -> RenderableType:
+def promised(found: Sequence[Promised], clock: Clock) -> RenderableType:
     """Show promises with the first link that is broken."""
     shown = table("customer", "due", "owner", "what, and where it breaks", flexible="what, and where it breaks")
-    for each in found:
+    for each in found[:LISTED]:
         promise = each.commitment
         due = clock.day(promise.due) or plain(promise.due_phrase)
         words = Text.assemble(text(promise.what), "  ", text(" ".join(promise.tickets), "bold"))
         shown.add_row(text(promise.customer, "bold"), due, text(promise.owner), words.append_text(_broken(each)))
-    return shown
+    return _counted(shown, len(found))
 
 
 def changed(found: Changes, clock: Clock) -> Iterator[RenderableType]:
@@ -107,6 +110,12 @@ def _narrative(page: Radar) -> Iterator[RenderableType]:
         yield Text(plain(written.note), style="yellow")
     for each in written.flagged:
         yield Text.assemble(("the model wrote, and the ledger does not bear out: ", "yellow"), quoted(each))
+
+
+def _counted(shown: Table, count: int) -> RenderableType:
+    """Say below a table how many it does not list."""
+    more = count - LISTED
+    return Group(shown, Text(f"{more} more; --json lists them", style="dim")) if more > 0 else shown
 
 
 def _why(found: Placed, proof: Proof, reader: Reader) -> Text:
