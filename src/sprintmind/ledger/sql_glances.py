@@ -16,6 +16,9 @@ from sprintmind.ledger.schema import events, looks, transitions
 PAGE = 20
 """How many events are read at once where one of the last is looked for."""
 
+_LAST = 2**31 - 1
+"""No event has a later place: the largest number that its column takes."""
+
 _EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
 _AFTER: BindParameter[str] = bindparam("after")
 _BY: BindParameter[str] = bindparam("by")
@@ -55,7 +58,7 @@ class SqlGlances:
 
     def newest(self, source: str) -> Iterator[Heard]:
         """Give the events of a source, the last first, a page at a time."""
-        before = 2**62
+        before = _LAST
         while page := self._read(_NEWEST, source=source, before=before):
             for each in map(heard_of, page):
                 yield each
