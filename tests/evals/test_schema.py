@@ -37,6 +37,13 @@ def test_a_case_as_the_contributors_page_shows_it_is_read(tmp_path):
         pytest.param("number: 5", "number: '5'", "number", id="a text for a number"),
         pytest.param("status: done", "statos: done", "statos", id="an answer that nobody gives"),
         pytest.param("{tickets: {NW-1: {status: done}}}", "{}", "cannot fail", id="nothing expected"),
+        pytest.param("{tickets: {NW-1: {status: done}}}", "{radar: {}}", "cannot fail", id="nothing of a page"),
+        pytest.param(
+            "{tickets: {NW-1: {status: done}}}", "{radar: {fits: {hedline: x}}}", "hedline", id="what no page tells"
+        ),
+        pytest.param(
+            "{tickets: {NW-1: {status: done}}}", "{brief: [{never_says: [x]}]}", "whose brief", id="nobody's brief"
+        ),
         pytest.param("{tickets: {NW-1: {status: done}}}", "{never: {risk: []}}", "risk", id="a misspelt list"),
         pytest.param(
             "pull: {number: 5, branch: nw-1, state: merged}", "source: github", "says nothing", id="nothing said"
