@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.domain.accounts import Change, Changes
-from sprintmind.domain.changes import promise_changes, risk_changes, ticket_changes
 from sprintmind.domain.derivation import customer_state, done_since, dossier, identity, is_known, reached, ticket_state
+from sprintmind.domain.differences import promise_changes, risk_changes, ticket_changes
 from sprintmind.domain.events import ClaimId, Name, TicketKey
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard, Touching

@@ -11,8 +11,8 @@ from sprintmind.brief.sayable import sayable, statement
 from sprintmind.domain.accounts import proof_of
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.chains import followed
-from sprintmind.domain.changes import risk_changes, ticket_changes
 from sprintmind.domain.decisions import AT_MOST, decisions
+from sprintmind.domain.differences import risk_changes, ticket_changes
 from sprintmind.domain.events import Source, SourceEvent, Span, Visibility
 from sprintmind.domain.findings import Change, Finding, Severity, Transition
 from sprintmind.domain.heard import Heard
