@@ -17,8 +17,8 @@ from sprintmind.evals.given import Given
 from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.evals.matching import difference, forbidden, missing
 from sprintmind.evals.orders import obey
-from sprintmind.evals.plans import run_checks
 from sprintmind.evals.paging import brief_page, misses, radar_page
+from sprintmind.evals.plans import run_checks
 from sprintmind.evals.recalled import recall_failures
 from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
