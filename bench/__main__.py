@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from pstats import Stats
 
+from bench.checking import checking
 from bench.collected import VARIABLE, is_there
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
@@ -39,6 +40,7 @@ BENCHES: dict[str, Bench] = {
     "start": start,
     "recall": recalling,
     "retain": retaining,
+    "check": checking,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""

@@ -13,6 +13,7 @@ from sprintmind.answers import (
     Refused,
     Unmapped,
 )
+from sprintmind.checking import Checking
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
@@ -40,7 +41,7 @@ from sprintmind.synchronise import Synced, Watch, synchronise
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering):
+class App(Remembering, Checking):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:

@@ -21,3 +21,17 @@ def person(text: str, team: Team, *, option: str) -> PersonId:
         meant = " or ".join(sorted(team.people_named(text)))
         raise InputError(f"{option}: {text!r} could be two people; give the id {meant}")
     return found
+
+
+def author(text: str, team: Team, *, option: str) -> PersonId:
+    """Tell who says something; a team that lists nobody takes the name as it is written.
+
+    Raises:
+        InputError: The team lists people, and nobody or two of them are called so; or it is no name.
+    """
+    if team.people:
+        return person(text, team, option=option)
+    name = " ".join(text.split())
+    if not name or len(name) > 80 or not name.isprintable():
+        raise InputError(f"{option}: {text[:80]!r} is no name")
+    return PersonId(name)

@@ -15,7 +15,9 @@ from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
 from sprintmind.domain.findings import Finding
+from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -53,7 +55,10 @@ class _CameAlong:
     delivery_id: str | None
 
 
-def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel) -> bytes:
+State = Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | KeptLesson | PlanCheck
+
+
+def packed(value: State) -> bytes:
     """Pack a state."""
     return _encoder.encode(value)
 

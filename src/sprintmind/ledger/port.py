@@ -18,6 +18,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
+from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
 
 
@@ -94,7 +95,7 @@ class Backup:
     """The command that makes it the ledger again."""
 
 
-class Reading(Protocol):
+class Reading(LearnedReading, Protocol):
     """What can be asked of a ledger; everything asked of one reading is of one moment."""
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
@@ -212,7 +213,7 @@ class Reading(Protocol):
         """Give everything that no fold can make again, one JSON document a line; see `moving`."""
 
 
-class Writing(Reading, Protocol):
+class Writing(LearnedWriting, Reading, Protocol):
     """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
 
     def add(self, read: Iterable[tuple[SourceEvent, Delivery]]) -> frozenset[EventKey]:

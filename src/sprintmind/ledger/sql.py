@@ -17,6 +17,7 @@ from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
+from sprintmind.ledger.lessons import SqlLearnedReading, SqlLearnedWriting
 from sprintmind.ledger.packing import (
     packed,
     packed_body,
@@ -43,7 +44,7 @@ from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
-class SqlReading(SqlToldReading, SqlErasingReading):
+class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
@@ -180,7 +181,7 @@ class SqlReading(SqlToldReading, SqlErasingReading):
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
-class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting):
+class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWriting):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:
