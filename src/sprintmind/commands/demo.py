@@ -35,7 +35,7 @@ def demo(*, no_serve: Annotated[bool, Parameter(negative=())] = False) -> None:
     if which("sprintmind") is None:
         output.line(f'export PATH="{Path(sys.executable).parent}:$PATH"')
     output.line(f"export SPRINTMIND_HOME={home}")
-    for question in ("risks", "commitments", "conflicts", "tickets", "why NW-231"):
+    for question in ("risks", "commitments", "conflicts", "tickets", "why NW-231", "preflight history", "lessons list"):
         output.line(f"sprintmind {question}")
     if not no_serve:
         output.note("There are no pages to look at yet.")
