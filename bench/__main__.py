@@ -23,6 +23,7 @@ from bench.mix import deliveries, sizes
 from bench.recalling import recalling, retaining
 from bench.retrieval import retrieving
 from bench.start import start
+from bench.web import home, webhooks
 
 ROOT = Path(__file__).parents[1]
 PROFILES = ROOT / "bench" / "profiles"
@@ -41,6 +42,8 @@ BENCHES: dict[str, Bench] = {
     "recall": recalling,
     "retain": retaining,
     "ask": asking,
+    "home": home,
+    "webhooks": webhooks,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""
