@@ -40,7 +40,7 @@ def checking(rounds: int) -> Measure:
         file = Path(folder) / "bench.memory.db"
         with closing(EmbeddedMemories(file, embeddings=lambda: embeddings)) as memories:
             app = _filled(Path(folder), memories, file, embeddings)
-            floor = Floor(file, memories)
+            floor = Floor(file)
             _check(app, PLANS[0])
             rows = [_round(app, floor, embeddings) for _ in range(rounds)]
     return Measure(

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -67,11 +68,11 @@ class Writer:
         self._random = Random(5)  # noqa: S311 -- the same every time
         self._words = ["".join(self._random.choices(["ba", "do", "ke", "li", "mu", "ra", "to", "ze"], k=k % 3 + 2))
                        + str(k) for k in range(20_000)]  # fmt: skip
-        self._often = [1 / (place + 20) for place in range(len(self._words))]
+        self._often = list(accumulate(1 / (place + 20) for place in range(len(self._words))))
 
     def text(self, words: int) -> str:
         """Write so many words, half of them common ones."""
-        pairs = zip(self._random.choices(self._words, self._often, k=words // 2),
+        pairs = zip(self._random.choices(self._words, cum_weights=self._often, k=words // 2),
                     self._random.choices(_COMMON.split(), k=words // 2), strict=True)  # fmt: skip
         return " ".join(word for pair in pairs for word in pair)
 

@@ -13,11 +13,12 @@ from sprintmind.domain.lessons import LessonId, LessonStatus
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.lessons.fields import written
 from sprintmind.lessons.files import LessonFile
+from sprintmind.lessons.sought import Sought
 from sprintmind.llm.port import Model
 from sprintmind.patterns import Patterns, patterns
 from sprintmind.plans.asking import PATIENCE, Checked, Request
@@ -43,6 +44,15 @@ class Checking(Care):
         """List lessons by id; of one status, or all."""
         with self._ledger.reading() as reading:
             return reading.lessons(status=status)
+
+    def find_lessons(self, asked: Sought, *, caller: Caller) -> tuple[KeptLesson, ...]:
+        """List the lessons that a caller may see and that fit, by id."""
+        return tuple(kept for kept in self.lessons(status=asked.status) if asked.fits(kept, caller=caller))
+
+    def lessons_named(self, ids: Iterable[LessonId]) -> Mapping[LessonId, KeptLesson]:
+        """Tell those lessons that there are, by id."""
+        with self._ledger.reading() as reading:
+            return {kept.lesson.id: kept for kept in reading.lessons(tuple(ids))}
 
     def lesson(self, id: LessonId) -> KeptLesson:
         """Tell one lesson; raises InputError if there is none."""
@@ -141,14 +151,16 @@ class Checking(Care):
     def ask_history(self, question: str, *, caller: Caller | None = None) -> Recollection:
         """Answer a question about the past from lessons; raises InputError where it holds no word."""
         with self._ledger.reading() as reading:
-            active = reading.lessons(status=LessonStatus.ACTIVE)
+            known = reading.lessons(status=LessonStatus.ACTIVE)
+        asking = caller or Caller()
+        active = [kept for kept in known if visible_to(kept.lesson.audience, asking)]
         model, lacking = self._model()
         found = recollect(
             question,
             active,
             open_memory=self._adapters.memory,
             model=model,
-            caller=caller or Caller(),
+            caller=asking,
             patience=PATIENCE,
         )
         return replace(found, path="; ".join(filter(None, (found.path, lacking))))

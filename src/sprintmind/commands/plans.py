@@ -56,7 +56,7 @@ class PlanOptions:
 NO_PLAN = PlanOptions()
 
 
-def planned(text: str, *, zone: tzinfo) -> datetime:
+def planned(text: str, *, zone: tzinfo, option: str = "--at") -> datetime:
     """Read the moment of a plan; it keeps the offset that was given, because that decides the weekday.
 
     >>> from datetime import UTC
@@ -66,7 +66,7 @@ def planned(text: str, *, zone: tzinfo) -> datetime:
     try:
         found = datetime.fromisoformat(text.strip())
     except ValueError as error:
-        raise UsageError(f"--at: {text!r} is not a moment; expected 2025-10-03T15:00:00+02:00") from error
+        raise UsageError(f"{option}: {text!r} is not a moment; expected 2025-10-03T15:00:00+02:00") from error
     return found if found.tzinfo else found.replace(tzinfo=zone)
 
 

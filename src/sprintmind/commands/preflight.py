@@ -27,7 +27,7 @@ commands = Commands(
 
 ```console
 $ sprintmind preflight check "Friday deploy + 3 dependency updates"
-$ sprintmind preflight outcome CHECK --action proceeded --result fine --by dana
+$ sprintmind preflight outcome CHECK --action changed --by dana
 ```
 """,
 )
@@ -86,10 +86,11 @@ def outcome(
     json: Json = False,
     place: Workplace = HERE,
 ) -> None:
-    """Tell what was done about a verdict, and how it went; later verdicts cite it.
+    r"""Tell what was done about a verdict, and how it went; later verdicts cite it.
 
     ```console
-    $ sprintmind preflight outcome CHECK --action proceeded --result fine --by dana
+    $ sprintmind preflight outcome CHECK --action proceeded --by dana \
+        --result fine
     ```
 
     Args:
@@ -119,10 +120,11 @@ def override(
     json: Json = False,
     place: Workplace = HERE,
 ) -> None:
-    """Let a plan pass `--enforce` in spite of its verdict, until an hour; its outcome is asked for the next day.
+    r"""Let a plan pass `--enforce` in spite of its verdict, until an hour; its outcome is asked for the next day.
 
     ```console
-    $ sprintmind preflight override CHECK --by dana --reason "It burns" --expires 4h
+    $ sprintmind preflight override CHECK --by dana --expires 4h \
+        --reason "It burns"
     ```
 
     Args:

@@ -32,6 +32,8 @@ class Request:
     """False: no organisational memory is used at all."""
     incident: bool = False
     """It is a hotfix: past hotfixes are shown, and the verdict is what it is."""
+    dry_run: bool = False
+    """Nothing is recorded: the check is told, and not kept."""
     patience: timedelta = PATIENCE
     subjects: tuple[TicketKey, ...] = ()
     """Tickets that it is known to be about, beside those that it names."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 
-from sprintmind.conditions.described import Description
+from sprintmind.conditions.described import Vocabulary
 from sprintmind.domain.learning import KeptLesson
-from sprintmind.domain.lessons import Lesson, LessonId
+from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import Override, PlanCheck, check_id, outcomes_of
 from sprintmind.domain.plans import Plan, PlanCondition, Subject
@@ -57,12 +57,12 @@ class _Known:
 
     team: Team
     lessons: Mapping[LessonId, KeptLesson]
-    described: Mapping[Lesson, Description]
+    words: Vocabulary | None
     checks: tuple[PlanCheck, ...]
 
 
 def check(request: Request, desk: Desk) -> Checked:
-    """Check a plan and record the check; no plan text is kept.
+    """Check a plan and record the check, unless it is a dry run; no plan text is kept.
 
     Raises:
         InputError: It holds no plan; nothing is stored.
@@ -86,7 +86,8 @@ def check(request: Request, desk: Desk) -> Checked:
     advised = advise(grounds, model)
     found = _Found(assessment=examined, linked=linked, advised=advised, asked=asked, when=when)
     made = _made(request, desk, found, known)
-    _record(made, desk)
+    if not request.dry_run:
+        _record(made, desk)
     return Checked(
         check=made,
         assessment=examined,
@@ -106,11 +107,11 @@ def plan_digest(body: bytes) -> str:
 
 
 def _known(reading: Reading, desk: Desk) -> _Known:
-    shelved = desk.shelf.take(reading)
+    shelved = desk.shelf.take(reading, zone=desk.team.calendar.zone)
     return _Known(
         team=with_links(desk.team, reading),
         lessons=shelved.lessons,
-        described=shelved.described,
+        words=shelved.words,
         checks=reading.plan_checks(),
     )
 
@@ -124,7 +125,7 @@ def _examined(
         outcomes=outcomes_of(known.checks) if request.memory else (),
         calendar=known.team.calendar,
         now=now,
-        described=known.described,
+        words=known.words if request.memory else None,
         meaning=meaning if request.memory else None,
     )
     return examine_plan(plan, compared)

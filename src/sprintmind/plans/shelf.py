@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import tzinfo
 
-from sprintmind.conditions.described import Description, describe
+from sprintmind.conditions.described import Description, Vocabulary, describe, vocabulary
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
 from sprintmind.ledger.port import Reading
@@ -16,6 +17,8 @@ class Shelved:
     lessons: Mapping[LessonId, KeptLesson]
     described: Mapping[Lesson, Description]
     """What each says in the shared vocabulary."""
+    words: Vocabulary | None = None
+    """What they say together; None before anything was taken."""
 
 
 @dataclass(slots=True)
@@ -25,15 +28,17 @@ class Shelf:
     _revision: int = -1
     _shelved: Shelved = field(default_factory=lambda: Shelved(lessons={}, described={}))
 
-    def take(self, reading: Reading) -> Shelved:
-        """Give the active lessons as a reading of the ledger has them."""
+    def take(self, reading: Reading, *, zone: tzinfo) -> Shelved:
+        """Give the active lessons as a reading of the ledger has them; their windows are of the team's zone."""
         revision = reading.lessons_revision()
         if revision != self._revision:
             active = reading.lessons(status=LessonStatus.ACTIVE)
             known = self._shelved.described
+            described = {kept.lesson: known.get(kept.lesson) or describe(kept.lesson) for kept in active}
             self._shelved = Shelved(
                 lessons={kept.lesson.id: kept for kept in active},
-                described={kept.lesson: known.get(kept.lesson) or describe(kept.lesson) for kept in active},
+                described=described,
+                words=vocabulary(described, zone=zone),
             )
             self._revision = revision
         return self._shelved

@@ -12,6 +12,9 @@ MEBIBYTE = 1024 * 1024
 LARGEST = (
     (WEBHOOKS, 25 * MEBIBYTE),
     ("/bring", 25 * MEBIBYTE),
+    ("/preflight", 25 * MEBIBYTE),
+    ("/api/preflight", 25 * MEBIBYTE),
+    ("/api/lessons", 25 * MEBIBYTE),
     ("/api/ingest", 25 * MEBIBYTE),
     ("/api/extract", 25 * MEBIBYTE),
 )
