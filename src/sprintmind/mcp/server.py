@@ -10,6 +10,7 @@ from mcp.types import ToolAnnotations
 from sprintmind import __doc__ as about
 from sprintmind.app import App
 from sprintmind.errors import SprintMindError
+from sprintmind.mcp.preflight import PreflightDesk
 from sprintmind.mcp.tools import DATA, Desk, refusing
 from sprintmind.shapes.reader import Document, Reader
 
@@ -26,7 +27,7 @@ def server(app: App, reader: Reader) -> MCPServer[object]:
     """Make a server that answers one caller."""
     desk = Desk(app, reader)
     made: MCPServer[object] = MCPServer("sprintmind", instructions=INSTRUCTIONS, description=about, log_level="WARNING")
-    for tool in desk.tools():
+    for tool in (*desk.tools(), *PreflightDesk(app, reader).tools()):
         made.add_tool(refusing(tool), name=tool.__name__, description=f"{tool.__doc__} {DATA}", annotations=READS)
     for name in ("tickets", "risks", "promises", "conflicts", "radar"):
         _offer(made, name, getattr(desk, name))
