@@ -24,6 +24,7 @@ from bench.mix import deliveries, sizes
 from bench.recalling import recalling, retaining
 from bench.retrieval import retrieving
 from bench.start import start
+from bench.web import home, webhooks
 
 ROOT = Path(__file__).parents[1]
 PROFILES = ROOT / "bench" / "profiles"
@@ -43,6 +44,8 @@ BENCHES: dict[str, Bench] = {
     "retain": retaining,
     "ask": asking,
     "check": checking,
+    "home": home,
+    "webhooks": webhooks,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""

@@ -5,6 +5,7 @@ test may then be left out only for the lack of a capability that is not in the l
 """
 
 import os
+import shutil
 from collections import defaultdict
 from pathlib import Path
 
@@ -19,8 +20,12 @@ CAPABILITIES = {
     "gold": "SPRINTMIND_TEST_GOLD",
     "postgres": "SPRINTMIND_TEST_POSTGRES",
     "hindsight": "SPRINTMIND_TEST_HINDSIGHT",
+    "browser": "SPRINTMIND_TEST_BROWSER",
 }
-"""What a machine may have, and the environment variable that says in which directory, or at which address."""
+"""What a machine may have, and the environment variable that says where: a directory, a program, an address."""
+
+if installed := shutil.which("chromium") or shutil.which("google-chrome"):
+    os.environ.setdefault(CAPABILITIES["browser"], installed)
 
 models.ALLOW_MODEL_REQUESTS = False
 """No test asks a language model; `ask.model_server.scripted` allows it for a server on this machine."""
@@ -42,7 +47,7 @@ def pytest_runtest_setup(item):
     for marker in item.iter_markers("needs"):
         for capability in marker.args:
             if not is_there(os.environ.get(CAPABILITIES[capability], "")):
-                pytest.skip(f"needs {capability}: set {CAPABILITIES[capability]} to its directory or address")
+                pytest.skip(f"needs {capability}: set {CAPABILITIES[capability]} to where it is")
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgres"))])
@@ -91,8 +96,8 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def is_there(place):
-    """Tell whether a capability's place is one: a directory, or an address."""
-    return "://" in place or (bool(place) and Path(place).is_dir())
+    """Tell whether a capability's place is one: a directory, a program, or an address."""
+    return "://" in place or (bool(place) and Path(place).exists())
 
 
 def excused(reason, required):

@@ -6,13 +6,13 @@ from datetime import date, datetime
 
 from sprintmind.actions import Action
 from sprintmind.adapters import Adapters
-from sprintmind.answers import Acknowledged, Check, Ingested, LinkPreview, Refused, Unmapped
+from sprintmind.answers import Check, Ingested, LinkPreview, Refused, Unmapped
 from sprintmind.asking import Asking
 from sprintmind.checking import Checking
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
-from sprintmind.domain.findings import Finding, FindingId, FindingMarked
+from sprintmind.domain.findings import Finding, FindingId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team, identity_in
 from sprintmind.domain.policy import Policy
@@ -26,8 +26,9 @@ from sprintmind.inlets.port import Inlet, Survey
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.ledger.port import Ledger
 from sprintmind.linking import preview
+from sprintmind.outlook import Outlook, awake, by_due, conflicts_of
 from sprintmind.proposals import Proposals, proposals
-from sprintmind.questions import Asked, findings_at, state_at, ticket_at
+from sprintmind.questions import findings_at, state_at, ticket_at
 from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.remembering import Remembering
@@ -37,7 +38,7 @@ from sprintmind.synchronise import Synced, Watch, synchronise
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering, Asking, Reporting, Checking):
+class App(Remembering, Asking, Reporting, Outlook, Checking):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -138,7 +139,7 @@ class App(Remembering, Asking, Reporting, Checking):
         """Tell every promise, the soonest due first; rejected ones only where asked for."""
         shown = (commitment_for(caller, each) for each in self._state(moment).commitments)
         kept = (c for c in shown if c and (disputed or c.status is not CommitmentStatus.DISPUTED))
-        return tuple(sorted(kept, key=lambda each: (each.due or date.max, each.customer, each.id)))
+        return by_due(kept)
 
     def conflicts(self, moment: Moment, caller: Caller, *, closed: bool = False) -> tuple[Conflict, ...]:
         """Tell the open conflicts, by ticket; the closed too where asked for."""
@@ -150,20 +151,8 @@ class App(Remembering, Asking, Reporting, Checking):
         """Evaluate the rules, gravest first; snoozed findings only where asked for."""
         with self._ledger.reading() as reading:
             findings = findings_at(reading, self._asked(moment))
-        asleep = {m.finding for m in self.acknowledged().values() if m.until and m.until > moment.said_by}
-        return tuple(f for f in findings if visible_to(f.audience, caller) and (snoozed or f.id not in asleep))
-
-    def acknowledged(self) -> dict[FindingId, Acknowledged]:
-        """Tell who acknowledged or snoozed which finding last."""
-        with self._ledger.reading() as reading:
-            heard = (*reading.of_kind("acknowledge"), *reading.of_kind("snooze"))
-        marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
-        return {
-            mark.finding: Acknowledged(
-                finding=mark.finding, by=mark.by, at=mark.at, until=mark.until, reason=mark.reason
-            )
-            for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))
-        }
+        seen = tuple(finding for finding in findings if visible_to(finding.audience, caller))
+        return seen if snoozed else awake(seen, self.acknowledged(), at=moment.said_by)
 
     def people(self) -> tuple[tuple[Person, ...], tuple[Unmapped, ...]]:
         """List the team's people, and the identities seen that are nobody's."""
@@ -315,9 +304,6 @@ class App(Remembering, Asking, Reporting, Checking):
             now = self.now()
             return examine(reading, about=about, team=team, now=now, unmapped=unmapped, memory=memory, calls=calls)
 
-    def _asked(self, moment: Moment) -> Asked:
-        return Asked(moment=moment, team=self._team, policy=self._policy)
-
     def _state(self, moment: Moment, *, history: bool = False) -> State:
         with self._ledger.reading() as reading:
             return state_at(reading, self._asked(moment), history=history)
@@ -327,8 +313,7 @@ class App(Remembering, Asking, Reporting, Checking):
         with self._ledger.reading() as reading:
             if moment.is_now and not reading.due(moment.now):
                 return reading.conflicts()
-            tickets = state_at(reading, self._asked(moment)).tickets
-        return [c for ticket in tickets for history in ticket.fields.values() for c in history.conflicts]
+            return conflicts_of(state_at(reading, self._asked(moment)).tickets)
 
     def _act(self, action: Action) -> Ingested:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())

@@ -27,6 +27,7 @@ from sprintmind.memory.port import Memories
 from sprintmind.outlets.folder import Folder
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
+from sprintmind.settings.models import Settings
 from sprintmind.verification import follow
 
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
@@ -50,7 +51,17 @@ _MODEL = "sprintmind.llm.pydantic_ai:open_model"
 
 _AGENTS = "sprintmind.mcp.server:serve"
 
-_EXTRAS = {_POSTGRES: "postgres", _MEMORIES["hindsight"]: "hindsight", _MODEL: "llm", _AGENTS: "mcp"}
+_PAGES = "sprintmind.web.server:serve"
+_PASSWORDS = "sprintmind.web.passwords:Passwords"
+
+_EXTRAS = {
+    _POSTGRES: "postgres",
+    _MEMORIES["hindsight"]: "hindsight",
+    _MODEL: "llm",
+    _AGENTS: "mcp",
+    _PAGES: "web",
+    _PASSWORDS: "web",
+}
 """What an adapter needs beside what is always installed."""
 
 _READER = "sprintmind.documents:extract"
@@ -87,6 +98,22 @@ class Configured(Protocol):
 
     def schedule(self) -> Schedule:
         """Give when the team's digest is due."""
+
+
+class Serve(Protocol):
+    """Serves the pages of a workspace until it is stopped."""
+
+    def __call__(
+        self, app: App, *, settings: Settings, home: Path, host: str, port: int, say: Callable[[str], None]
+    ) -> None:
+        """Serve; what a person should know, the address first, is said."""
+
+
+class Hashes(Protocol):
+    """Makes digests of passwords that are slow to guess."""
+
+    def digest(self, password: str) -> str:
+        """Make the digest that is kept."""
 
 
 def _untold(_: str) -> None:
@@ -222,6 +249,18 @@ def open_agents() -> Callable[..., None]:
     """
     serve: Callable[..., None] = _opened(_AGENTS)
     return serve
+
+
+def pages() -> Serve:
+    """Load what serves the pages; raises UnavailableError where the extra is not installed."""
+    found: Serve = _opened(_PAGES)
+    return found
+
+
+def passwords() -> Hashes:
+    """Load what makes digests of passwords; raises UnavailableError where the extra is not installed."""
+    found: Hashes = _opened(_PASSWORDS)()
+    return found
 
 
 def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:

@@ -30,6 +30,7 @@ _CARE = Group.create_ordered("Upkeep")
 COMMANDS = (
     ("init", "init:init", "Make a home and a commented sprintmind.toml.", _START),
     ("demo", "demo:demo", "Tell the story of a sample sprint.", _START),
+    ("serve", "serve:serve", "Serve the pages, the API and the addresses for webhooks.", _START),
     ("connect", "connect:connect", "Read GitHub or Jira for the first time; show before what it would read.", _START),
     ("ingest", "ingest:ingest", "Read files of GitHub, Jira, standups, meetings or digests, and record them.", _IN),
     ("extract", "ingest:extract", "Print what a text claims; store nothing.", _IN),
@@ -51,6 +52,7 @@ COMMANDS = (
     ("acknowledge", "risks:acknowledge", "Say that you have seen a risk.", _WORD),
     ("snooze", "risks:snooze", "Put a risk aside until later.", _WORD),
     ("mcp", "mcp:mcp", "Answer an agent over the Model Context Protocol.", _CARE),
+    ("accounts", "accounts:commands", "Who may sign in to the pages.", _CARE),
     ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
     ("preflight", "preflight:commands", "Check a plan against what was learned; tell how it went.", _PLANS),
     ("lessons", "lessons:commands", "What experience taught: import, confirm, list, export.", _PLANS),

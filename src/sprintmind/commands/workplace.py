@@ -63,10 +63,14 @@ class Workplace:
     def open(self) -> App:
         """Open the workspace with its settings; a home without a file is told what it lacks."""
         now = clock()
-        found = settings.load(self.path, environ)
+        found = self.settings()
         if not found.team_table.keys:
             warn(f"no project keys are set, so nothing is a ticket; {self._remedy()}")
         return opening.get()(self.path, workspace=self.workspace, settings=found, now=now, notice=warn)
+
+    def settings(self) -> Settings:
+        """Read what the team set."""
+        return settings.load(self.path, environ)
 
     def _remedy(self) -> str:
         file = self.path / settings.FILE

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from sprintmind.domain.events import UNKNOWN_PERSON, Value
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, Value
 from sprintmind.domain.people import Team
 from sprintmind.domain.work import Status
 
@@ -38,7 +38,7 @@ def _status(text: str, _: Team) -> Value:
 def _assignee(text: str, team: Team) -> Value:
     if text.casefold() in NOTHING:
         return None
-    person = team.person_named(text)
+    person = PersonId(text) if team.person(PersonId(text)) else team.person_named(text)
     if person is None or person == UNKNOWN_PERSON:
         who = "nobody of the team" if person is None else "the name of two people"
         raise ValueError(f"{text!r} is {who}; use an id: {', '.join(each.id for each in team.people)}")

@@ -19,6 +19,7 @@ from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 from sprintmind.ledger.answering import Asks
+from sprintmind.ledger.beside import Access, Feed
 from sprintmind.ledger.glances import Glances, Glancing
 from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
@@ -99,6 +100,14 @@ class Backup:
 
 class Reading(Glances, LearnedReading, Protocol):
     """What can be asked of a ledger; everything asked of one reading is of one moment."""
+
+    @property
+    def access(self) -> Access:
+        """Who may come in."""
+
+    @property
+    def feed(self) -> Feed:
+        """What happened lately."""
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         """Find the events that touch any of the names, each once, in the order of hearing."""

@@ -16,7 +16,10 @@ from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
+from sprintmind.ledger.access import SqlAccess
+from sprintmind.ledger.beside import Access, Feed
 from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
+from sprintmind.ledger.feed import SqlFeed
 from sprintmind.ledger.lessons import SqlLearnedReading, SqlLearnedWriting
 from sprintmind.ledger.packing import (
     packed,
@@ -52,6 +55,14 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
         self._connection = connection
         self._known: dict[Name, dict[int, Heard]] = {}
         """The events that touch a name, by order, of every name that was asked for."""
+
+    @property
+    def access(self) -> Access:
+        return SqlAccess(self._connection)
+
+    @property
+    def feed(self) -> Feed:
+        return SqlFeed(self._connection)
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         wanted = frozenset(names)

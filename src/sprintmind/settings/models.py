@@ -30,6 +30,7 @@ from sprintmind.settings.values import (
     StatusWord,
     TimeOfDay,
     TimeZone,
+    WebAddress,
     Weekday,
 )
 
@@ -221,6 +222,29 @@ class DigestTable(Table):
     )
 
 
+class OpenIdTable(Table):
+    """Signing in with an account elsewhere, by OpenID Connect."""
+
+    issuer: Annotated[str, FromEnvironment("SPRINTMIND_OPENID_ISSUER")] = Field(
+        default="", description="Address of the provider; empty: people sign in with accounts of this server"
+    )
+    client_id: Annotated[str, FromEnvironment("SPRINTMIND_OPENID_CLIENT")] = Field(
+        default="", description="The name under which the provider knows this server"
+    )
+    secret_env: Annotated[str, FromEnvironment("SPRINTMIND_OPENID_SECRET_ENV")] = Field(
+        default="SPRINTMIND_OPENID_SECRET", description="The variable that holds the secret shared with the provider"
+    )
+
+
+class WebTable(Table):
+    """How the pages are reached."""
+
+    address: Annotated[WebAddress, FromEnvironment("SPRINTMIND_WEB_ADDRESS")] = Field(
+        default="", description="Where people find the pages, behind a proxy: https://sprintmind.northwind.example"
+    )
+    openid: OpenIdTable = OpenIdTable()
+
+
 class Settings(Table):
     """Everything that `sprintmind.toml` may hold."""
 
@@ -235,6 +259,7 @@ class Settings(Table):
     memory: MemoryTable = MemoryTable()
     model: ModelTable = ModelTable()
     digest: DigestTable = DigestTable()
+    web: WebTable = WebTable()
 
     @property
     def database(self) -> str:

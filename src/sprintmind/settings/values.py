@@ -106,6 +106,19 @@ def time_of_day(text: str) -> str:
 
 
 TimeOfDay = Annotated[str, AfterValidator(time_of_day)]
+
+
+def web_address(text: str) -> str:
+    """Take the address of a web site; empty stays empty.
+
+    >>> web_address("https://sprintmind.northwind.example/")
+    'https://sprintmind.northwind.example'
+    """
+    if text and not re.fullmatch(r"https?://[\w.-]+(:\d+)?/?", text, re.ASCII):
+        raise ValueError(f"{text!r} is no address of a site; expected https://sprintmind.northwind.example")
+    return text.rstrip("/")
+
+
 Weekday = Annotated[str, AfterValidator(weekday)]
 TimeZone = Annotated[str, AfterValidator(time_zone)]
 ProjectKey = Annotated[str, AfterValidator(project_key)]
@@ -115,3 +128,4 @@ ExtraRule = Annotated[str, AfterValidator(extra_rule)]
 RepositoryName = Annotated[str, AfterValidator(repository_name)]
 Identifier = Annotated[str, AfterValidator(identifier)]
 DatabaseAddress = Annotated[str, AfterValidator(database_address)]
+WebAddress = Annotated[str, AfterValidator(web_address)]

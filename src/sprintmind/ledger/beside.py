@@ -1,0 +1,73 @@
+"""What may be asked of a ledger beside facts and state: who may come in, and what happened lately."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from sprintmind.domain.access import Account, Token
+from sprintmind.domain.events import EventKey, Source
+from sprintmind.domain.findings import Transition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logged:
+    """A transition with its place in the log."""
+
+    number: int
+    """Grows from one to the next."""
+    transition: Transition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrived:
+    """An event as its source's last deliveries list it."""
+
+    event: EventKey
+    kind: str
+    heard_at: datetime
+    ignored: str | None
+    """Why nothing was understood, if nothing was."""
+
+
+class Access(Protocol):
+    """Who may come in; what changes it needs a transaction that writes."""
+
+    def accounts(self) -> tuple[Account, ...]:
+        """Take all accounts, by name."""
+
+    def account(self, name: str) -> Account | None:
+        """Find an account."""
+
+    def keep_account(self, account: Account) -> None:
+        """Store an account in place of the one of its name."""
+
+    def remove_account(self, name: str) -> bool:
+        """Forget an account; False where there is none."""
+
+    def tokens(self) -> tuple[Token, ...]:
+        """Take all tokens, the oldest first, also those that count no more."""
+
+    def token(self, digest: str) -> Token | None:
+        """Find a token by its digest."""
+
+    def add_token(self, token: Token, *, digest: str) -> None:
+        """Store a token."""
+
+    def use_token(self, id: str, at: datetime) -> None:
+        """Note when a token was used last."""
+
+    def revoke_token(self, id: str, at: datetime) -> bool:
+        """Let a token count no more; False where none of this id counts."""
+
+
+class Feed(Protocol):
+    """What happened lately."""
+
+    def newest_transition(self) -> int:
+        """Tell the number of the newest transition; 0 where there is none."""
+
+    def transitions(self, *, after: int, limit: int) -> tuple[Logged, ...]:
+        """Take the transitions after a number, in order."""
+
+    def arrived(self, source: Source, *, limit: int) -> tuple[Arrived, ...]:
+        """Take the last events of a source, the newest first."""

@@ -1,0 +1,99 @@
+"""How everything stands at one look: what is at risk, what changed, what arrived, and who may come in."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+
+from sprintmind.admission import Admission
+from sprintmind.answers import Acknowledged, Overview, Readiness
+from sprintmind.care import Care
+from sprintmind.domain.authority import Conflict
+from sprintmind.domain.events import Source
+from sprintmind.domain.findings import Finding, FindingId, FindingMarked
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.redaction import commitment_for, conflict_for
+from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.ledger.beside import Arrived, Logged
+from sprintmind.questions import Asked, findings_in, state_at
+
+
+class Outlook(Care):
+    """What whoever watches a workspace asks of it; `App` adds the journeys."""
+
+    @property
+    def admission(self) -> Admission:
+        """Who may come in."""
+        return Admission(ledger=self._ledger)
+
+    def overview(self, caller: Caller) -> Overview:
+        """Tell how everything stands now, from one look at the ledger."""
+        asked = self._asked(Moment(now=self.now()))
+        with self._ledger.reading() as reading:
+            state = state_at(reading, asked, history=True)
+            found = findings_in(state, reading, asked)
+            current = not reading.due(asked.moment.now)
+            conflicts = reading.conflicts() if current else conflicts_of(state.tickets)
+        risks = (finding for finding in found if visible_to(finding.audience, caller))
+        commitments = (commitment_for(caller, each) for each in state.commitments)
+        shown = (conflict_for(caller, each, team=self._team) for each in conflicts if each.open)
+        return Overview(
+            statuses=Counter(str(t.value("status")) for t in state.tickets if t.known and not t.deleted),
+            risks=awake(risks, self.acknowledged(), at=asked.moment.now),
+            commitments=by_due(c for c in commitments if c and c.status is CommitmentStatus.OPEN),
+            conflicts=tuple(conflict for conflict in shown if conflict),
+        )
+
+    def acknowledged(self) -> dict[FindingId, Acknowledged]:
+        """Tell who acknowledged or snoozed which finding last."""
+        with self._ledger.reading() as reading:
+            heard = (*reading.of_kind("acknowledge"), *reading.of_kind("snooze"))
+        marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
+        return {
+            mark.finding: Acknowledged(
+                finding=mark.finding, by=mark.by, at=mark.at, until=mark.until, reason=mark.reason
+            )
+            for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))
+        }
+
+    def readiness(self) -> Readiness:
+        """Tell when each source was last heard, and how much memory has not been told."""
+        with self._ledger.reading() as reading:
+            return Readiness(heard=reading.last_heard(), backlog=reading.backlog())
+
+    def newest_transition(self) -> int:
+        """Tell the number of the newest transition in the log; 0 where there is none."""
+        with self._ledger.reading() as reading:
+            return reading.feed.newest_transition()
+
+    def transitions(self, caller: Caller, *, after: int = 0, limit: int = 100) -> tuple[Logged, ...]:
+        """Tell how findings changed, in order, after a number of the log."""
+        with self._ledger.reading() as reading:
+            logged = reading.feed.transitions(after=after, limit=limit)
+        return tuple(each for each in logged if visible_to(each.transition.finding.audience, caller))
+
+    def arrived(self, source: Source, *, limit: int = 20) -> tuple[Arrived, ...]:
+        """Tell which events of a source came last, the newest first."""
+        with self._ledger.reading() as reading:
+            return reading.feed.arrived(source, limit=limit)
+
+    def _asked(self, moment: Moment) -> Asked:
+        return Asked(moment=moment, team=self._team, policy=self._policy)
+
+
+def awake(
+    findings: Iterable[Finding], acknowledged: Mapping[FindingId, Acknowledged], *, at: datetime
+) -> tuple[Finding, ...]:
+    """Leave out the findings that are put aside at a moment."""
+    asleep = {mark.finding for mark in acknowledged.values() if mark.until and mark.until > at}
+    return tuple(finding for finding in findings if finding.id not in asleep)
+
+
+def by_due(found: Iterable[Commitment]) -> tuple[Commitment, ...]:
+    """Order promises, the soonest due first."""
+    return tuple(sorted(found, key=lambda each: (each.due or date.max, each.customer, each.id)))
+
+
+def conflicts_of(tickets: Iterable[Ticket]) -> list[Conflict]:
+    """List every conflict of some tickets."""
+    return [c for ticket in tickets for history in ticket.fields.values() for c in history.conflicts]

@@ -1,0 +1,68 @@
+"""Settings: what the team set, what its sources send, and whether everything is well; secrets are never shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from sprintmind.domain.events import Source
+from sprintmind.ledger.beside import Arrived
+from sprintmind.web.page import Page
+from sprintmind.web.received import Arrival
+from sprintmind.web.rendering import show
+from sprintmind.web.site import Site, site_of
+from sprintmind.web.visitor import Visiting
+
+PAGE = Page(
+    title="Settings",
+    path="/settings",
+    order=9,
+    key="s",
+    facts="What is set stands in sprintmind.toml and the environment; this page shows it and changes nothing.",
+)
+router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Connected:
+    """A system that sends webhooks."""
+
+    name: str
+    address: str
+    """Where its webhooks go."""
+    variable: str
+    """Holds the secret."""
+    secret: bool
+    """It is set."""
+    arrived: tuple[Arrived, ...]
+    """The last events, as recorded."""
+    received: tuple[Arrival, ...]
+    """The last deliveries since this server started, refused ones too."""
+
+
+@router.get(PAGE.path)
+def settings(request: Request, visitor: Visiting) -> HTMLResponse:
+    """Show what is set, and how everything is."""
+    site = site_of(request)
+    content = {
+        "settings": site.settings,
+        "sources": list(_sources(site, f"{request.url.scheme}://{request.url.netloc}")),
+        "checks": site.app.doctor(),
+        "policy": site.settings.policy_table,
+    }
+    return show(request, visitor, PAGE, template="settings.html", content=content)
+
+
+def _sources(site: Site, here: str) -> Iterator[Connected]:
+    tables = site.settings.sources
+    named = (("github", tables.github.secret_env, Source.GITHUB), ("jira", tables.jira.secret_env, Source.TASK_UPDATE))
+    for name, variable, source in named:
+        yield Connected(
+            name=name,
+            address=f"{site.settings.web.address or here}/webhooks/{name}",
+            variable=variable,
+            secret=bool(site.secret(variable)),
+            arrived=site.app.arrived(source, limit=10),
+            received=site.received.last(name),
+        )

@@ -1,0 +1,184 @@
+"""Whole journeys in a real browser, with scripts and without, on a desk and on a phone."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from commands.desk import NOW, TEAM
+from sprintmind.domain.moments import Moment
+from sprintmind.domain.visibility import Caller
+from web.browsing import DESK, PHONE, Browser, browsing, served
+
+pytestmark = pytest.mark.needs("browser")
+
+STANDUP = "- NW-7 SSO is in review\n- NW-8 is blocked by NW-7\n"
+MEETING = "Priya: NW-7 is still in progress.\n"
+PROMISE = "We promised Acme the export by 2025-10-10.\n"
+BY_HAND = pytest.mark.parametrize(
+    ("width", "scripts"),
+    [
+        pytest.param(DESK, True, id="desk"),
+        pytest.param(PHONE, True, id="phone"),
+        pytest.param(PHONE, False, id="phone without scripts"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing("") as found:
+        yield found.chromium
+
+
+@pytest.fixture
+def open_pages(tmp_path, chromium):
+    """Serve a team of its own to a test."""
+    with served(tmp_path, team=TEAM, now=NOW) as (here, address):
+        yield here, Browser(address=address, chromium=chromium)
+
+
+def bring(page, text, *, source="standup", title="", time="09:00"):
+    page.goto("/bring")
+    page.fill("input[name=date]", "2025-10-01")
+    page.fill("input[name=time]", time)
+    page.select_option("select[name=source]", source)
+    page.fill("input[name=title]", title)
+    page.fill("textarea[name=text]", text)
+    page.click("text=Show what would be recorded")
+
+
+@BY_HAND
+def test_a_text_becomes_claims_a_card_a_conflict_a_settlement_and_a_story(open_pages, width, scripts):
+    here, browser = open_pages
+    with browser.page(width=width, scripts=scripts, person="priya") as page:
+        bring(page, STANDUP)
+        assert page.is_visible("text=“NW-7 SSO is in review”")
+        assert here.app.verify().events == 0
+        page.click("text=Record it")
+        page.wait_for_url("**/board")
+        assert page.is_visible("a.key:has-text('NW-7')")
+
+        bring(page, MEETING, source="meeting", title="Weekly", time="10:30")
+        page.click("text=Record it")
+        page.goto("/conflicts")
+        page.fill("input[name=reason]", "I looked")
+        page.click("button:has-text('It is in progress')")
+        assert page.is_visible("text=Recorded: 1 accepted.")
+
+        page.goto("/tickets/NW-7")
+        assert "in progress" in page.inner_text("#fields >> xpath=..")
+        assert page.locator(".story li").count() >= 3
+        page.fill("input[name=text]", "NW-7 is done")
+        page.click("text=Record the correction")
+        assert page.locator(".said").is_visible()
+    state = here.app.ticket("NW-7", Moment(now=here.app.now()), Caller())
+    assert [each.claim.source.value for each in state.fields["status"].decided if each.claim.person == "priya"]
+    assert here.app.verify().same
+
+
+@BY_HAND
+def test_a_promise_is_confirmed_with_a_thumb(open_pages, width, scripts):
+    here, browser = open_pages
+    here.said(PROMISE, source="meeting", title="Weekly", author="")
+    with browser.page(width=width, scripts=scripts, person="dana") as page:
+        page.goto("/promises")
+        button = page.locator("text=Yes, promised")
+        box = button.bounding_box()
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+        button.click()
+        assert page.is_visible("text=Recorded.")
+        assert not page.is_visible("text=Was this promised?")
+
+
+@BY_HAND
+def test_a_risk_is_seen_and_an_unknown_name_linked(open_pages, width, scripts):
+    here, browser = open_pages
+    here.said("Kim: NW-8 is blocked by legal.\n", source="meeting", title="Weekly", author="")
+    with browser.page(width=width, scripts=scripts, person="dana") as page:
+        page.goto("/risks")
+        page.click("summary:has-text('Acknowledge')")
+        page.fill("input[name=reason]", "I asked legal")
+        page.click("text=I have seen it")
+        assert page.is_visible("text=Seen by Dana Fox")
+
+        page.goto("/people")
+        page.select_option("#found select[name=person]", "tom_b")
+        page.click("text=Preview")
+        assert page.is_visible("text=What this link would change")
+        page.click("text=Record the link")
+        assert page.is_visible("text=Everyone seen so far is known.")
+
+
+def test_a_search_narrows_as_one_types_and_can_be_gone_back_to(open_pages):
+    here, browser = open_pages
+    here.said("- NW-1 is done\n- NW-22 is done\n")
+    with browser.page() as page:
+        page.goto("/tickets")
+        page.fill("input[name=q]", "NW-22")
+        expect(page.locator("tbody tr")).to_have_count(1)
+        assert "q=NW-22" in page.url
+        assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
+        page.reload()
+        assert page.locator("tbody tr").count() == 1
+
+
+def test_everything_is_reached_by_keys(open_pages):
+    here, browser = open_pages
+    here.said("- NW-1 is done\n- NW-22 is done\n")
+    with browser.page() as page:
+        page.goto("/")
+        page.keyboard.press("?")
+        assert page.locator("dialog#keys").is_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog#keys")).to_be_hidden()
+        page.keyboard.press("g")
+        page.keyboard.press("l")
+        page.wait_for_url("**/tickets")
+        page.keyboard.press("/")
+        assert page.evaluate("document.activeElement.name") == "q"
+        page.locator("main").focus()
+        page.keyboard.press("j")
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/tickets/NW-22")
+
+
+def test_what_a_stranger_wrote_runs_nowhere(open_pages):
+    here, browser = open_pages
+    evil = '<img src=x onerror="window.run=1"><script>window.run=1</script>'
+    here.said(f"- NW-1 is done {evil}\n- NW-2 is blocked by {evil}\n")
+    with browser.page(person="priya") as page:
+        for path in ("/", "/board", "/tickets/NW-1", "/tickets/NW-2", "/risks", "/people", "/settings"):
+            page.goto(path)
+            assert page.evaluate("window.run") is None
+        bring(page, f"- NW-3 is done {evil}\n")
+        assert page.evaluate("window.run") is None
+
+
+def test_a_risk_that_opens_is_told_at_once(open_pages):
+    here, browser = open_pages
+    with browser.page() as page:
+        page.goto("/")
+        page.evaluate(
+            "() => new Promise((open) => { window.told = []; const source = new EventSource('/api/events');"
+            " source.addEventListener('transition', (each) => window.told.push(each.data));"
+            " source.addEventListener('open', open); })"
+        )
+        page.wait_for_timeout(1500)
+        here.said("- NW-8 is blocked by legal\n")
+        for _ in range(100):
+            if page.evaluate("window.told.length"):
+                break
+            page.wait_for_timeout(100)
+        assert '"rule":"blocked"' in page.evaluate("window.told[0]")
+
+
+def test_days_and_moments_are_exact_on_hover(open_pages):
+    here, browser = open_pages
+    here.said("- NW-1 is done\n", said=datetime(2025, 9, 30, 7, 30, tzinfo=UTC))
+    with browser.page() as page:
+        page.goto("/tickets/NW-1")
+        shown = page.locator("time").first
+        assert shown.get_attribute("title").endswith("CEST")

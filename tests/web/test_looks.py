@@ -1,0 +1,70 @@
+"""How every page looks, on a phone and on a desk, in light and in the dark: accessible, quiet, and never too wide."""
+
+from datetime import UTC, datetime
+from itertools import product
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from sprintmind.demo.sprint import play
+from sprintmind.web.page import pages
+from web.browsing import DESK, PHONE, PICTURES, browsing, served
+
+pytestmark = pytest.mark.needs("browser")
+
+DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
+MORE = ("/tickets/NW-231", "/sign-in", "/people?identity=speaker:Kim&person=priya", "/nope")
+PATHS = [found.page.path for found in pages() if "{" not in found.page.path] + list(MORE)
+LARGEST = 300_000  # bytes of the first page, with everything that it needs
+
+
+def unconfirmed(here):
+    """Let the sample have a promise that nobody has confirmed, and a name that is nobody's."""
+    text = "We promised Acme the audit log by 2025-10-10.\nKim: NW-231 is done.\n"
+    here.said(text, source="meeting", title="Call", author="", said=DAY.replace(hour=9))
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    home = tmp_path_factory.mktemp("looks")
+    play(home, now=DAY)
+    team = (home / "sprintmind.toml").read_text(encoding="utf-8")
+    with served(home, team=team, now=DAY, prepare=unconfirmed) as (_, address), browsing(address) as found:
+        yield found
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_can_be_read_by_everyone_and_fits(browser, path):
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    name = path.strip("/").partition("?")[0].replace("/", "-") or "home"
+    with browser.page(person="dana", expects=("404",) if path == "/nope" else ()) as page:
+        page.goto(path)
+        for width, scheme in product((PHONE, DESK), ("light", "dark")):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=PICTURES / f"{name}-{width}-{scheme}.png", full_page=True)
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{width} pixels, {scheme}: {found.generate_report()}"
+            assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+def test_the_first_page_is_small_and_does_not_move(browser):
+    with browser.page() as page:
+        sizes = []
+        page.on("response", lambda answer: sizes.append(len(answer.body())))
+        page.add_init_script(
+            "window.moved = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => {"
+            " window.moved += each.value; })).observe({ type: 'layout-shift', buffered: true });"
+        )
+        page.goto("/", wait_until="networkidle")
+        assert page.evaluate("window.moved") == 0
+        assert len(sizes) >= 4
+        assert sum(sizes) < LARGEST
+
+
+def test_a_page_can_be_printed(browser):
+    with browser.page() as page:
+        page.goto("/")
+        page.emulate_media(media="print")
+        assert not page.is_visible("nav")
+        assert page.is_visible("h1")

@@ -1,0 +1,63 @@
+"""A browser without a screen, in front of a small team's pages."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from commands.desk import NOW, TEAM
+from sprintmind import bootstrap, settings
+from sprintmind.app import App
+from sprintmind.intake import Delivery
+from sprintmind.web.application import application
+from sprintmind.web.server import site_for
+from sprintmind.web.site import Site
+
+KEY = "k" * 48
+ADDRESS = "http://testserver"
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody at a browser."""
+
+    app: App
+    site: Site
+    client: TestClient
+    home: Path
+
+    def get(self, path, **more):
+        return self.client.get(path, **more)
+
+    def csrf(self):
+        return re.search(r'name="csrf" value="([^"]+)"', self.get("/sign-in").text)[1]
+
+    def send(self, path, files=None, **fields):
+        """Fill in a form of a page and send it; redirects are followed as a browser does."""
+        return self.client.post(path, data={"csrf": self.csrf(), **fields}, files=files)
+
+    def be(self, person):
+        """Say who it is, where nobody signs in."""
+        return self.send("/sign-in", by=person)
+
+    def said(self, text, *, source="standup", said=NOW, author="priya", **more):
+        """Let a text come in."""
+        delivery = Delivery(source=source, body=text.encode(), received_at=said, said=said, author=author, **more)
+        return self.app.ingest([delivery])
+
+
+def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None):
+    """Open a team's pages."""
+    (home / "sprintmind.toml").write_text(team, encoding="utf-8")
+    chosen = settings.load(home, {})
+    app = bootstrap.open_app(home, settings=chosen, now=lambda: now)
+    site = site_for(app, settings=chosen, key=KEY, alone=alone, environ=environ or {})
+    client = TestClient(application(site, hosts=["testserver"], secure=False), base_url=ADDRESS)
+    return Visit(app=app, site=site, client=client, home=home)
+
+
+def at(text):
+    """Give a moment of a day of the sample's week."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
