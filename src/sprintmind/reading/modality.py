@@ -190,7 +190,7 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     size = len(clause.words)
     if moods(clause, "past.before", 0, cue.start):
         return "of the past"
-    if "had" in clause.texts(max(clause.start, cue.start - 3), cue.start) and "but" in clause.texts(cue.end, size):
+    if "had" in clause.texts(max(clause.start, cue.start - 3), cue.end) and "but" in clause.texts(cue.end, size):
         return "of the past"
     if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {
         "blocked.lifted",
