@@ -96,6 +96,8 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if not tickets or (first is None and _is_vague(clause, cue)):
         return
     reason = objection(clause, cue, context)
+    if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):
+        reason = reason or "said of something else"
     if reason in {"negated", "of the past"} and cue.name == "approval.pending":
         reason = None
     if reason == "not of the whole ticket, or not meant" and {"side", "end"} & set(clause.texts(cue.end, cue.end + 4)):
@@ -156,6 +158,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         found
         or (_speaking(context) if own else None)
         or _in_words(clause, cue)
+        or _subject(clause, cue)
         or _carried(context)
         or (context.approver if they or cue.name == "approval.pending" else None)
         or (_speaking(context) if _opens(clause, cue) and context.spoken else None)
@@ -187,6 +190,23 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
         last += 1
     pronoun = listed("words", "pronouns") & set(clause.texts(first, last))
     return None if pronoun else clause.verbatim(first, last) or None
+
+
+def _subject(clause: Clause, cue: Cue) -> str | None:
+    """Take the words of a subject who is no known role: "the port authority approved NW-1"."""
+    if clause.texts(cue.start, cue.start + 1)[0] not in listed("nouns", "active"):
+        return None
+    last = cue.start
+    while last > clause.start and clause.words[last - 1].text in listed("nouns", "helping"):
+        last -= 1
+    first = last
+    while first > clause.start and last - first < 3 and clause.words[first - 1].text.isalpha():  # a name's words
+        if clause.words[first - 1].text in listed("words", "determiners"):
+            return clause.verbatim(first, last) or None
+        if clause.words[first - 1].text in listed("words", "fillers") | listed("words", "pronouns"):
+            return None
+        first -= 1
+    return None if first == last or clause.words[first - 1].text == "#t" else clause.verbatim(first, last)
 
 
 def _carried(context: Context) -> str | None:

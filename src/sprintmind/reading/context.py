@@ -37,6 +37,8 @@ class Context:
     """The customer spoken of, or with."""
     addressed: str | None = None
     """The customer whose person spoke just before."""
+    before: Speaker = NOBODY
+    """Who spoke before the one who speaks."""
     owed: tuple[str, frozenset[str]] | None = None
     """The customer who last promised us something, and the words of that promise."""
     approver: str | None = None

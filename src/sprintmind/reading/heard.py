@@ -14,6 +14,7 @@ from sprintmind.reading.deadlines import deadlines
 from sprintmind.reading.lexicon import listed
 from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
+from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
 from sprintmind.reading.statements import Kind, Statement
@@ -49,7 +50,8 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
     """Hear a document from its first to its last sentence."""
     quiet, label = 0, NO_SECTION
     headings: tuple[str, ...] = ()
-    for number, utterance in enumerate(_lines(document)):
+    for number, line in enumerate(_lines(document)):
+        utterance = remark(line, context)
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
             context = replace(context, focus=(), near=False, follows=None)
@@ -155,14 +157,29 @@ def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterat
 def _with_antecedent(clause: Clause, context: Context) -> Context:
     """Mind that "…, which Fiona has in progress" is about the ticket right before it."""
     before = context.follows
-    if (
-        before is None
-        or clause.words[clause.start].text != "which"
-        or before.sentence is not clause.sentence
-        or not before.tickets
-    ):
+    if before is None or before.sentence is not clause.sentence or not before.tickets:
         return context
-    return replace(context, focus=(before.key(before.tickets[-1]),), near=True)
+    if clause.words[clause.start].text != "which" and not _is_about_cause(clause, before):
+        return context
+    place = before.tickets[-1] if clause.words[clause.start].text == "which" else _cause(before)
+    return replace(context, focus=(before.key(place),), near=True) if place is not None else context
+
+
+def _is_about_cause(clause: Clause, before: Clause) -> bool:
+    """Mind that "I was blocked by NW-1, but Tom merged it" has Tom merge what was in the way."""
+    finished = next((cue for cue in clause.cues if cue.name == "done.verb"), None)
+    if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(before) is None:
+        return False
+    it = clause.words[finished.end].text in {"it", "that"}
+    return it and bool({"#p", "they", "he", "she", "we", "i"} & set(clause.texts(clause.start, finished.start)))
+
+
+def _cause(clause: Clause) -> int | None:
+    """Find the ticket that a clause names as what is in the way."""
+    for cue in clause.cues:
+        if cue.name in {"blocked.state", "blocked.waits", "blocked.denied", "dependency.on"}:
+            return next((n for n in clause.tickets if n == cue.end), None)
+    return None
 
 
 def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -202,6 +219,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         section=under,
         asked=asked,
         asked_about=context.focus,
+        before=context.speaker if context.spoken and context.speaker != speaker else context.before,
         addressed=context.speaker.customer if context.spoken and context.speaker != speaker else None,
         follows=None,
         customer=under.customer or speaker.customer or context.customer,

@@ -40,9 +40,10 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
         context: Whom a pronoun may mean.
         besides: The tickets that wait.
     """
-    found = tuple(parties(clause, start, clause.end, besides=besides))
-    if found:
-        return _listed(found)
+    if found := tuple(_run(clause, start, besides=besides)):
+        return found
+    if owner := _possessor(clause, start, context):
+        return (owner,)
     words = _words(clause, start)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
@@ -81,10 +82,27 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
     return helps or asked
 
 
-def _listed(found: tuple[Party, ...]) -> tuple[Party, ...]:
-    if found[0].ticket:
-        return tuple(party for party in found if party.ticket)
-    return found[:1]
+def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
+    """Name the first that is waited for; behind a ticket all further tickets, and who is joined to it by "and"."""
+    places = [
+        n for n in range(start, clause.end) if clause.words[n].text in _NAMED and clause.words[n].meaning not in besides
+    ]
+    for before, index in zip([None, *places], places, strict=False):
+        word = clause.words[index]
+        joined = before is not None and set(clause.texts(before + 1, index)) <= listed("parties", "joining")
+        if before is not None and not joined and word.text != "#t":
+            return
+        yield from parties(clause, index, index + 1)
+        if before is None and word.text != "#t":
+            return
+
+
+def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
+    """Mind that "can't go on without their serial numbers" waits for them."""
+    ahead = clause.texts(start, min(start + 3, clause.end))
+    if "their" in ahead and context.customer:
+        return Party(context.customer)
+    return next(_meant(clause, context), None) if {"his", "her"} & set(ahead) else None
 
 
 def _words(clause: Clause, start: int) -> str:

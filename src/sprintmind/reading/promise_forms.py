@@ -32,6 +32,8 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
 def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
     """Mind that "Promised Acme …": by us, so no customer stands before it as the one who did."""
     before = whole.texts(max(0, cue.start - 3), cue.start)
+    if whole.texts(cue.end, cue.end + 1) == ("#p",) and "#c" not in whole.texts(cue.end, whole.end):
+        return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
     passive = whole.words[cue.start].text != "on" and bool(
@@ -111,6 +113,8 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
         return False
     if texts[:1] == ("back",) or ({"you", "they", "them"} & words and not context.customer):
         return False
+    if {"sure", "ensure", "see"} & words:
+        return True
     if {"have", "has"} & words and not {"will", "do"} & words:
         return from_us
     seal = first_of(found, "promise.seal") is not None

@@ -31,12 +31,19 @@ def due_in(whole: Clause, cue: Cue) -> Due:
     ahead = [n for n in places if n >= cue.start and n not in old] or [n for n in places if n not in old]
     if not ahead:
         return Due(replaces=whole.when(old[0]).day if old else None)
+    if len(ahead) > 1 and cue.name in {"promise.given", "promise.told"} and _is_when_said(whole, ahead[0], cue):
+        ahead = ahead[1:]
     settled = _settled(whole, ahead)
     chosen = settled if settled is not None else next((n for n in ahead if whole.when(n).day), ahead[0])
     replaced = whole.when(old[0]).day if old else None
     if replaced is None and settled is not None and settled != ahead[0]:
         replaced = whole.when(ahead[0]).day
     return Due(whole.when(chosen).day, whole.when(chosen).phrase, replaced)
+
+
+def _is_when_said(whole: Clause, index: int, cue: Cue) -> bool:
+    """Mind that "promised Acme on Monday that it ships on the 25th" was said on the Monday."""
+    return index - cue.end <= 4 and whole.texts(index + 1, index + 2) in {("that",), (":",), ("they",), ("we",)}
 
 
 def _is_old(whole: Clause, index: int) -> bool:

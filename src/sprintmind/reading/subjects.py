@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
 
 _STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
@@ -48,6 +49,8 @@ def heads_line(clause: Clause) -> bool:
     first = next(iter(clause.tickets), None)
     if first is None or (clause.start and clause.sentence.start):
         return False
+    if not clause.sentence.start and clause.words[first - 1].text == ":" and labelled(clause.verbatim(0, first)):
+        return True
     ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
     return not any(text.isalpha() for text in ahead)
 
@@ -120,7 +123,7 @@ def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
     joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)
     if not joined and _head(clause, tickets[-1] + 1, cue.start) is not None:
         return True
-    return cue.name.endswith(".verb") and _object_is_piece(clause, cue.end)
+    return cue.name.endswith(".verb") and object_is_piece(clause, cue.end)
 
 
 def _owned(clause: Clause, ticket: int) -> bool:
@@ -181,7 +184,7 @@ def _piece_after(clause: Clause, ticket: int, cue: Cue) -> bool:
     return bool(content) and content[-1] not in listed("words", "whole")
 
 
-def _object_is_piece(clause: Clause, start: int) -> bool:
+def object_is_piece(clause: Clause, start: int) -> bool:
     """Tell whether a verb behind its ticket has an object that is only a piece: "NW-1: finished the script"."""
     words = []
     for n in range(start, min(start + 6, clause.end)):
@@ -201,13 +204,24 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return _others(clause, cue, context)
+    if context.focus and context.near and _takes_it(clause, cue):
+        return Subjects(context.focus, named=False)
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
         return NONE
     if not context.near and not ahead & listed("words", "pronouns"):
         return NONE
-    if _object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
+    if object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _takes_it(clause: Clause, cue: Cue) -> bool:
+    """Tell whether what a verb is done to is "it": "so I have the file open again and am working on it"."""
+    if cue.family not in {"done", "in_progress", "cancelled"} or not cue.name.endswith((".verb", ".state")):
+        return False
+    it = clause.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
+    doer = {"i", "we", "he", "she", "#p", "they"} & set(clause.texts(clause.start, cue.start))
+    return it and bool(doer) and clause.texts(cue.end + 1, cue.end + 2) in {(), (".",), (",",), ("now",), ("again",), ("!",)}
 
 
 def _others(clause: Clause, cue: Cue, context: Context) -> Subjects:
