@@ -6,7 +6,7 @@ from itertools import pairwise
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import cues
+from sprintmind.reading.lexicon import cues, listed
 from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
@@ -70,22 +70,8 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
 
 def _asks_who(asked: Clause) -> bool:
     texts = set(asked.sentence.texts)
-    takes = {
-        "take",
-        "takes",
-        "pick",
-        "picks",
-        "grab",
-        "own",
-        "handle",
-        "do",
-        "does",
-        "has",
-        "got",
-        "doing",
-        "taking",
-    } & texts
-    return asked.sentence.asked and bool(takes) and bool({"who", "somebody", "someone", "anybody", "anyone"} & texts)
+    takes = listed("answers", "takes") & texts
+    return asked.sentence.asked and bool(takes) and bool(listed("answers", "somebody") & texts)
 
 
 def _offers(answer: Clause) -> bool:

@@ -14,6 +14,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
 
 _ARROWS = frozenset({("→",), ("->",), ("=>",)})
+_NEEDS = frozenset({"need", "needs", "require", "requires"})
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
@@ -49,6 +50,9 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
         return
     reason = _objection(clause, cue, context)
+    idle = {"start", "begin", "started", "do"} & set(clause.texts(cue.start, cue.end))
+    if idle and not waited_for(clause, cue.end, context, besides=tickets):
+        reason = reason or "no cause is named"
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
 
 
@@ -77,7 +81,11 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is waiting for …": blocked under a heading of blockers, else a dependency."""
     if _needs_ticket(clause, cue):
         yield from _says(
-            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue)
+            Kind.DEPENDENCY,
+            clause,
+            cue._replace(end=cue.start + 1),
+            context,
+            tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
         )
         return
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
@@ -152,9 +160,20 @@ def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 
 def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    """Note a denial, "not blocked as such", which opens nothing."""
+    """Note a denial, "not blocked as such", which opens nothing; "was stuck on NW-1, sorted now" lifts."""
+    if clause.words[cue.start].text in {"was", "were"} and _is_over(clause, cue):
+        for ticket in _worked_on(clause, cue) or leading(clause) or context.focus[:1]:
+            yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False)
+        return
     for ticket in leading(clause) or context.focus[:1]:
         yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
+
+
+def _is_over(clause: Clause, cue: Cue) -> bool:
+    """Tell whether the sentence goes on to say that what was in the way is gone: "…, sorted now"."""
+    rest = clause.texts(cue.end, len(clause.words))
+    places = [n for n, text in enumerate(rest) if text in listed("classes", "freed")]
+    return any(not {"not", "until", "if", "once", "will"} & set(rest[max(0, n - 4) : n]) for n in places)
 
 
 _READERS = {
@@ -170,7 +189,7 @@ _READERS = {
 
 def _waiting(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
-    inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
+    inside = range(0) if clause.words[cue.start].text in _NEEDS else range(cue.start, cue.end)
     return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n)) or n in inside)
 
 
@@ -179,7 +198,7 @@ def _is_cause(clause: Clause, index: int) -> bool:
 
 
 def _needs_ticket(clause: Clause, cue: Cue) -> bool:
-    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text != "can"
+    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text in _NEEDS
 
 
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:

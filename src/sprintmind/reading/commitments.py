@@ -119,7 +119,8 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
             and not sealed
         ):
             return "an aim or an offer, not a promise"
-    denied = moods(whole, "negation.before", max(0, cue.start - 4), cue.start)
+    own = max((n + 1 for n in range(cue.start) if whole.words[n].text in {",", ";", ":"}), default=0)
+    denied = moods(whole, "negation.before", max(own, cue.start - 4), cue.start)
     if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
         cue.end, cue.end + 1
     ):

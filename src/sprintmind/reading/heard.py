@@ -159,26 +159,27 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     before = context.follows
     if before is None or before.sentence is not clause.sentence or not before.tickets:
         return context
-    if clause.words[clause.start].text != "which" and not _is_about_cause(clause, before):
+    if clause.words[clause.start].text != "which" and not _is_about_cause(clause):
         return context
-    place = before.tickets[-1] if clause.words[clause.start].text == "which" else _cause(before)
+    place = before.tickets[-1] if clause.words[clause.start].text == "which" else _cause(clause)
     return replace(context, focus=(before.key(place),), near=True) if place is not None else context
 
 
-def _is_about_cause(clause: Clause, before: Clause) -> bool:
+def _is_about_cause(clause: Clause) -> bool:
     """Mind that "I was blocked by NW-1, but Tom merged it" has Tom merge what was in the way."""
     finished = next((cue for cue in clause.cues if cue.name == "done.verb"), None)
-    if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(before) is None:
+    if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(clause) is None:
         return False
     it = clause.words[finished.end].text in {"it", "that"}
     return it and bool({"#p", "they", "he", "she", "we", "i"} & set(clause.texts(clause.start, finished.start)))
 
 
 def _cause(clause: Clause) -> int | None:
-    """Find the ticket that a clause names as what is in the way."""
-    for cue in clause.cues:
+    """Find the ticket that the sentence before a clause names as what is in the way."""
+    before = Clause(clause.sentence, 0, clause.start)
+    for cue in before.cues:
         if cue.name in {"blocked.state", "blocked.waits", "blocked.denied", "dependency.on"}:
-            return next((n for n in clause.tickets if n == cue.end), None)
+            return next((n for n in before.tickets if cue.end <= n <= cue.end + 1), None)
     return None
 
 

@@ -45,6 +45,8 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     if owner := _possessor(clause, start, context):
         return (owner,)
     words = _words(clause, start)
+    if words.casefold().startswith("one"):
+        return ()
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
     if words:
@@ -129,10 +131,18 @@ def _owed(words: str, context: Context) -> Party | None:
 
 def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
-    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as"}]
-    if waits:
-        yield from parties(clause, waits[-1], start, besides=besides)
-        yield from _meant(clause, context)
+    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without"}]
+    if not waits:
+        return
+    yield from parties(clause, waits[-1], start, besides=besides)
+    stop = next((n for n in range(waits[-1] + 1, start) if clause.words[n].text in {"#t", ","}), start)
+    first = waits[-1] + 1
+    while first < stop and clause.words[first].text in listed("words", "determiners"):
+        first += 1
+    words = clause.verbatim(first, stop).strip()
+    if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
+        yield Party(words)
+    yield from _meant(clause, context)
 
 
 def _meant(clause: Clause, context: Context) -> Iterator[Party]:

@@ -2,7 +2,7 @@
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.deals import dealt
-from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.lexicon import Cue, cues, first_of, listed
 from sprintmind.reading.sentences import Clause
 
 
@@ -12,7 +12,7 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
         for cue in found:
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
-    return _by_action(whole, context) or dealt(whole, context)
+    return _by_action(whole, context) or _by_task(whole, context) or dealt(whole, context)
 
 
 def _by_action(whole: Clause, context: Context) -> Cue | None:
@@ -27,6 +27,16 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
     behind = "".join(whole.texts(person + 1, person + 2))
     leads = behind in {"to", ":", "will", "-"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
+
+
+def _by_task(whole: Clause, context: Context) -> Cue | None:
+    """Read what minutes put under a heading of actions behind a name: "Tom: deliver the estimate to Acme by Friday"."""
+    if not context.speaker.ours or context.section.meaning not in {"today", "promises"}:
+        return None
+    verb = next((cue for cue in cues(whole.sentence.texts, "promises") if cue.name == "deliver.verb"), None)
+    if verb is None or verb.start > 1 or not whole.named("#d") or not _receives(whole, verb, context):
+        return None
+    return Cue("promise.task", 0, verb.end)
 
 
 def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
@@ -84,7 +94,16 @@ def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
 
 def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "I'm sending Acme the export on Thursday": only with a day that is to come."""
+    bare = whole.words[cue.start].text not in {"i", "we"}
+    if bare and not _opens(whole, cue, context):
+        return False
     return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
+
+
+def _opens(whole: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "Sending Acme the export tomorrow" has the one who writes do it, if nobody else is named before."""
+    before = set(whole.texts(0, cue.start)) - {"-", "*", "and", "then", "also", ":", "#c", "today", "tomorrow", "#d", ","}
+    return not context.spoken and not before and whole.texts(cue.start - 1, cue.start) != ("#c",)
 
 
 def _receives(whole: Clause, verb: Cue, context: Context) -> bool:

@@ -23,7 +23,7 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
         or {"i", "me"} & set(before)
         or not {"we", "us", "our"} & set(whole.texts(0, cue.end))
     ):
-        us = "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
+        us = not _takes_it_on(whole) and "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
 

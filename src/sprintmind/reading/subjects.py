@@ -89,6 +89,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
     if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
+    if cue.family == "cancelled" and "of" in clause.texts(cue.end - 1, first):
+        return ()
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
         return ()
     return _run(clause, first)
@@ -201,6 +203,8 @@ def object_is_piece(clause: Clause, start: int) -> bool:
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    near = _behind_comma(clause, cue)
+    ahead = near if near & {"it", "this", "that"} else ahead
     ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return _others(clause, cue, context)
@@ -213,6 +217,12 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     if object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _behind_comma(clause: Clause, cue: Cue) -> set[str]:
+    """Tell the words between the last comma before a cue and the cue: "Sorry, this needs …"."""
+    comma = max((n for n in range(clause.start, cue.start) if clause.words[n].text == ","), default=cue.start)
+    return set(clause.texts(comma + 1, cue.start))
 
 
 def _takes_it(clause: Clause, cue: Cue) -> bool:
