@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.commitments import OFFERED
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
@@ -186,7 +187,27 @@ def _seal(result: list[Heard], at: int) -> None:
         or "not" in before.whole.sentence.texts
     ):
         return
+    if _offered_before(result, at):
+        return
+    if not before.whole.named("#d") and len(before.whole.words) < 5:
+        return
     result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
+
+
+def _offered_before(result: list[Heard], at: int) -> bool:
+    """Mind that "We can let them have it on the 17th." … "It's a commitment." makes the offer a promise."""
+    for index in range(at - 1, max(-1, at - 2 * _NEAR), -1):
+        earlier = result[index]
+        if result[at].turn - earlier.turn > _NEAR or earlier.context.speaker.customer:
+            return False
+        for n, statement in enumerate(earlier.statements):
+            if statement.meant is Kind.COMMITMENT and statement.due and statement.reason == OFFERED:
+                kept = replace(statement, kind=Kind.COMMITMENT, meant=None, reason=None)
+                result[index] = replace(
+                    earlier, statements=(*earlier.statements[:n], kept, *earlier.statements[n + 1 :])
+                )
+                return True
+    return False
 
 
 def _sealed(before: Heard, content: Clause) -> Statement:

@@ -29,7 +29,7 @@ def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
         or _asks_for_more(before[-1].whole)
         or first.whole is None
         or first.context.speaker == before[-1].context.speaker
-        or not _says_yes(first.whole)
+        or not says_yes(first.whole)
     ):
         return turn
     speaker = first.context.speaker.person
@@ -51,6 +51,19 @@ def _by_answer(statement: Statement, answer: Clause, owner: PersonId | None) -> 
     if statement.kind is not Kind.BLOCKED or statement.waiting_on:
         return statement
     return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
+
+
+def no_longer(talk: list[Heard]) -> list[Heard]:
+    """Mind that "NW-1 blocked?" "Not any more." lifts the blocker that was asked for, whoever answers."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        whole = following.whole
+        asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
+        found = cues(whole.sentence.texts, "talk") if whole and asked else ()
+        if whole and any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found):
+            lifts = [said(Kind.BLOCKED, whole, following.context, ticket=s.ticket, value=False) for s in asked]
+            result[index] = replace(following, statements=(*following.statements, *lifts))
+    return result
 
 
 def volunteered(talk: list[Heard]) -> list[Heard]:
@@ -113,7 +126,8 @@ def _asks_for_more(whole: Clause | None) -> bool:
     )
 
 
-def _says_yes(whole: Clause) -> bool:
+def says_yes(whole: Clause) -> bool:
+    """Tell whether a sentence says yes, and neither no nor not."""
     found = cues(whole.sentence.texts, "talk")
     yes = [cue for cue in found if cue.name == "answer.yes"]
     no = [cue for cue in found if cue.name == "answer.no"]

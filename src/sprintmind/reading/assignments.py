@@ -60,6 +60,9 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 
 def _takes_other(clause: Clause, cue: Cue) -> bool:
     """Mind that "he's got the only test rig" has him own the rig, whatever ticket was spoken of."""
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    if clause.words[cue.end - 1].text in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+        return True
     return cue.name in {"assign.he", "assign.them", "assign.me"} and object_is_piece(clause, cue.end)
 
 

@@ -124,10 +124,30 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
     tickets = _waiting(clause, cue) or understood(clause, cue, context).tickets
-    ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
-    if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
+    texts = clause.texts(cue.start, cue.end)
+    if texts[0] in {"needs", "requires", "based"} and not _is_from(clause, cue):
+        return
+    if texts[0] in {"can", "could"} and "only" not in texts and not clause.named("#t", cue.end):
         return
     yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _is_from(clause: Clause, cue: Cue) -> bool:
+    """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait, and "needs a second look" does not."""
+    for n in range(cue.end, clause.end):
+        text = clause.words[n].text
+        if text == "#t" or (text in {"#p", "#c"} and clause.texts(n - 1, n) in {("from",), ("by",)}):
+            return True
+        if text in {"#p", "#c"} and n == cue.end and clause.texts(n + 1, n + 2) == ("to",):
+            return True
+    return False
+
+
+def _reverse(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "Before NW-2 can start, NW-1 has to land", which is a dependency of the first."""
+    first, second = clause.named("#t", cue.start, cue.end)
+    party = Party(clause.key(second), clause.key(second))
+    yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=clause.key(first), party=party, reason=None)
 
 
 def _before(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -184,6 +204,7 @@ _READERS = {
     "dependency.on": _depends,
     "dependency.before": _before,
     "dependency.order": _order,
+    "dependency.reverse": _reverse,
 }
 
 
@@ -213,6 +234,8 @@ def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if clause.texts(cue.end, cue.end + 1) == ("#d",) and not any(True for _ in parties(clause, cue.end, clause.end)):
+        found, reason = (Party(""),), reason or "only a day is named"
     if empty(found[0].name):
         return
     if kind is Kind.DEPENDENCY and not found[0].name:

@@ -16,6 +16,9 @@ from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
 
 
+OFFERED = "an aim or an offer, not a promise"
+
+
 def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
     """Read a sentence for a promise, or for the reason why what resembles one is none.
 
@@ -37,7 +40,7 @@ def _ours(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[S
     if cue is None or customer is None:
         return
     statement = _commitment(whole, cue, found, context, customer)
-    reason = _objection(whole, cue, found)
+    reason = _objection(whole, cue, found, context)
     if reason:
         yield unsaid(statement, reason)
         return
@@ -54,7 +57,7 @@ def _customer(whole: Clause, cue: Cue, context: Context) -> str | None:
     return context.customer
 
 
-def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
+def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> str | None:
     """Tell why it is no promise: refused, wished, aimed at, offered, conditional, rehearsed or asked."""
     sealed = first_of(found, "promise.seal") is not None
     if any(other.name == "promise.never" and "but" not in whole.texts(other.end, cue.start) for other in found):
@@ -67,6 +70,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
         return "a condition"
     if whole.sentence.asked:
         return "a question"
+    if context.looks_back:
+        return "looked back on, not promised"
     if first_of(found, "promise.rehearsal") and not sealed:
         return "rehearsed or recalled, not promised"
     return _weakened(whole, cue, found, sealed=sealed)
@@ -118,7 +123,7 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
             not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"})
             and not sealed
         ):
-            return "an aim or an offer, not a promise"
+            return OFFERED
     own = max((n + 1 for n in range(cue.start) if whole.words[n].text in {",", ";", ":"}), default=0)
     denied = moods(whole, "negation.before", max(own, cue.start - 4), cue.start)
     if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(

@@ -93,7 +93,7 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
 
 def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     size = len(clause.words)
-    if moods(clause, "condition.whole", 0, size):
+    if any(mood.end <= cue.start or mood.start >= cue.end for mood in moods(clause, "condition.whole", 0, size)):
         return "hypothetical"
     before = moods(clause, "condition.part", 0, cue.start)
     if any("," not in clause.texts(mood.end, cue.start) and not _waits(mood, clause, cue) for mood in before):
@@ -135,6 +135,8 @@ def _goes_on(clause: Clause, mood: Cue) -> bool:
 
 
 def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    if cue.family == "done" and moods(clause, "negation.undone", cue.end, len(clause.words)):
+        return "undone since"
     rest = clause.texts(clause.end, len(clause.words))
     firm = FIRM & set(clause.texts(cue.start, cue.end))
     if cue.family != "done" or firm or rest[:1] != ("but",):
@@ -146,11 +148,17 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     before = [
         mood
         for mood in moods(clause, "hope", clause.start, cue.start)
-        if clause.texts(mood.end, mood.end + 1) != ("say",)
+        if clause.texts(mood.end, mood.end + 1) != ("say",) and not _is_announced(clause, mood, cue)
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
     return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
+
+
+def _is_announced(clause: Clause, mood: Cue, cue: Cue) -> bool:
+    """Mind that "NW-1 didn't survive the planning: cancelled" states what stands behind its colon."""
+    colon = clause.texts(cue.start - 1, cue.start) == (":",)
+    return colon and "#t" in clause.texts(clause.start, mood.start) and "#t" not in clause.texts(mood.end, cue.start)
 
 
 def _ahead(clause: Clause, cue: Cue) -> bool:

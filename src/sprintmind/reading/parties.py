@@ -47,6 +47,8 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     words = _words(clause, start)
     if words.casefold().startswith("one"):
         return ()
+    if not words and context.owed and {"that", "those", "this", "it", "them"} & set(clause.texts(start, start + 2)):
+        return (Party(context.owed[0]),)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
     if words:
@@ -99,6 +101,22 @@ def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Itera
             return
 
 
+def subject_words(clause: Clause) -> str | None:
+    """Take the subject of a sentence whose verb says that something is lacking: "The vendor has to …"."""
+    texts = clause.sentence.texts
+    stop = next((n for n, text in enumerate(texts[:7]) if text in listed("answers", "lacks")), None)
+    first = 0
+    while stop and first < stop and texts[first] in listed("words", "determiners") | listed("words", "openers"):
+        first += 1
+    last = stop or 0
+    while last > first and texts[last - 1] in {"is", "are", "has", "have", "does", "do", "did", "'s", "can", "will"}:
+        last -= 1
+    small = listed("words", "pronouns") | listed("words", "fillers")
+    if last <= first or not all(text.isalpha() for text in texts[first:last]) or set(texts[first:last]) <= small:
+        return None
+    return clause.verbatim(first, last)
+
+
 def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
     """Mind that "can't go on without their serial numbers" waits for them."""
     ahead = clause.texts(start, min(start + 3, clause.end))
@@ -135,6 +153,9 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
     if not waits:
         return
     yield from parties(clause, waits[-1], start, besides=besides)
+    if clause.words[waits[-1]].text not in {"until", "till", "without"}:
+        yield from _meant(clause, context)
+        return
     stop = next((n for n in range(waits[-1] + 1, start) if clause.words[n].text in {"#t", ","}), start)
     first = waits[-1] + 1
     while first < stop and clause.words[first].text in listed("words", "determiners"):

@@ -17,7 +17,9 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
 
 def _by_action(whole: Clause, context: Context) -> Cue | None:
     """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
-    labelled = context.speaker.label.casefold() in listed("deals", "actions")
+    under = context.spoken and context.section.meaning in {"today", "promises"}
+    bracketed = context.spoken and whole.texts(0, 3) == ("[", "#p", "]")
+    labelled = under or bracketed or context.speaker.label.casefold() in listed("deals", "actions")
     if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2)):
         return None
     person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
@@ -25,7 +27,7 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
         return None
     to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
     behind = "".join(whole.texts(person + 1, person + 2))
-    leads = behind in {"to", ":", "will", "-"} or (behind.endswith("s") and behind.isalpha())
+    leads = behind in {"to", ":", "will", "-", "]", ")"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
 
 
@@ -44,12 +46,21 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
     before = whole.texts(max(0, cue.start - 3), cue.start)
     if whole.texts(cue.end, cue.end + 1) == ("#p",) and "#c" not in whole.texts(cue.end, whole.end):
         return False
+    if _is_of_customer(whole, cue):
+        return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
     passive = whole.words[cue.start].text != "on" and bool(
         {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
     )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
+
+
+def _is_of_customer(whole: Clause, cue: Cue) -> bool:
+    """Mind that "Acme's project lead promised us" is the word of one of theirs."""
+    before = whole.texts(max(0, cue.start - 5), cue.start)
+    places = [n for n, text in enumerate(before) if text == "#c" and before[n + 1 : n + 2] == ("'s",)]
+    return bool(places) and not {",", "i", "we", "#p", ":"} & set(before[places[-1] :])
 
 
 def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON
+from sprintmind.reading.answers import says_yes
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
@@ -20,7 +21,12 @@ def recalled(talk: list[Heard]) -> list[Heard]:
         if heard.whole is None:
             continue
         if heard.whole.sentence.asked:
-            asked = heard if _asks_for_promise(heard) else asked
+            asked = heard if _asks_for_promise(heard) or _asks_to_confirm(heard) else asked
+            continue
+        if asked is not None and heard.turn - asked.turn == 1 and _asks_to_confirm(asked):
+            if says_yes(heard.whole) and heard.context.owner and asked.whole is not None:
+                result[index] = replace(heard, statements=(*heard.statements, _confirmed(heard, asked.whole)))
+            asked = None
             continue
         near = asked is not None and heard.turn - asked.turn == 1
         if near and asked is not None and _answers(heard, asked):
@@ -39,6 +45,30 @@ def _asks_for_promise(heard: Heard) -> bool:
         texts[n : n + 3] for n in range(len(texts))
     }
     return bool(heard.context.customer and ours and open_question and told and not heard.context.speaker.customer)
+
+
+def _asks_to_confirm(heard: Heard) -> bool:
+    """Tell whether the customer's person asks if a day holds: "Is the sandbox still on for the 16th?"."""
+    whole = heard.whole
+    if whole is None or not heard.context.speaker.customer or not whole.sentence.asked:
+        return False
+    open_question = listed("answers", "open_questions") & set(whole.sentence.texts[:4])
+    dated = any(whole.when(n).day and not whole.when(n).past for n in whole.named("#d"))
+    return dated and not open_question and not moods(whole, "condition.whole", 0, len(whole.words))
+
+
+def _confirmed(heard: Heard, asked: Clause) -> Statement:
+    cue = Cue("promise.confirmed", 0, 1)
+    due = due_in(asked, cue)
+    return replace(
+        said(Kind.COMMITMENT, asked, heard.context, cue=cue, person=heard.context.owner),
+        customer=heard.context.customer,
+        what=thing(asked, Cue("promise.confirmed", 0, 0), heard.context),
+        due=due.day,
+        due_phrase=due.phrase,
+        owner=heard.context.owner,
+        tickets=tuple(dict.fromkeys(asked.key(n) for n in asked.tickets)),
+    )
 
 
 def _answers(heard: Heard, asked: Heard) -> bool:

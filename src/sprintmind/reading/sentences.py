@@ -223,6 +223,8 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
     rest = sentence.texts[index:]
     ahead = [cue.start for cue in sentence.predicates if cue.start >= index]
     if rest[0] == "#t":
+        if _goes_on(sentence, before[-1], index):
+            return False
         stop = next(
             (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
         )
@@ -236,6 +238,13 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         return bool(_own_predicate(sentence, index, index + stop)) or (_lists(rest) and bool(ahead))
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
     return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
+
+
+def _goes_on(sentence: Sentence, verb: Cue, index: int) -> bool:
+    """Tell whether a ticket behind "and" still belongs to a verb's objects: "completed #t and #t, #t is in QA"."""
+    between = sentence.texts[verb.end : index]
+    listed_only = bool(between) and set(between) <= {"#t", ",", "and"} and between[-1] == "and"
+    return verb.name.endswith(".verb") and listed_only and sentence.texts[index + 1 : index + 2] in {(",",), (".",), ()}
 
 
 def _has_content(sentence: Sentence, start: int, end: int) -> bool:
