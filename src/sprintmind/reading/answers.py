@@ -60,7 +60,9 @@ def no_longer(talk: list[Heard]) -> list[Heard]:
         whole = following.whole
         asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
         found = cues(whole.sentence.texts, "talk") if whole and asked else ()
-        if whole and any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found):
+        still = "still" in (now.whole.sentence.texts if now.whole else ()) and following.turn != now.turn
+        denied = still and any(cue.name == "answer.no" and cue.start == 0 for cue in found)
+        if whole and (denied or any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found)):
             lifts = [said(Kind.BLOCKED, whole, following.context, ticket=s.ticket, value=False) for s in asked]
             result[index] = replace(following, statements=(*following.statements, *lifts))
     return result
@@ -78,6 +80,8 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
             before[:] = [_declined(heard, person) for heard in before]
         elif person and _asks_who(asked) and _offers(first.whole):
             turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, person)))
+        elif asked.sentence.asked and (named := _named_alone(first.whole)) and _asks_who(asked):
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, named)))
     return [heard for turn in grouped for heard in turn]
 
 
@@ -94,6 +98,13 @@ def _offers(answer: Clause) -> bool:
         and len(texts) <= 4
         and "not" not in texts
     )
+
+
+def _named_alone(answer: Clause) -> PersonId | None:
+    """Tell the person of an answer that is nothing but a name: "Lena's."."""
+    rest = [text for text in answer.sentence.texts if text not in {"#p", "'s", ".", "that", "is", "'s"}]
+    people = answer.named("#p")
+    return answer.person(people[0]) if len(people) == 1 and not rest else None
 
 
 def _refuses(answer: Clause) -> bool:

@@ -39,7 +39,10 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
         if clause.words[index].text not in roles or clause.words[index - 1].text in listed("roles", "roles"):
             continue
         end, value = _state_behind(clause, index + 1, by_noun=by_noun)
-        tickets = tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        if value == "rejected" and listed("nouns", "objections") & set(clause.texts(end, end + 2)):
+            continue
+        ahead = [clause.key(n) for n in clause.tickets if n < index]
+        tickets = tuple(ahead[-1:]) or tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
         if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
             for ticket in tickets[:1]:
                 statement = said(
@@ -93,7 +96,7 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    if not tickets or (first is None and _is_vague(clause, cue)):
+    if not tickets or (first is None and _is_vague(clause, cue)) or _is_mere_liking(clause, cue, first):
         return
     reason = objection(clause, cue, context)
     if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):
@@ -121,6 +124,12 @@ def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
     """Approvals have subjects of their own kind, "legal signed off": the ticket is the one spoken of."""
     other = {"other", "others", "another"} & set(clause.texts(clause.start, clause.end))
     return context.focus if context.near and not clause.tickets and not other else ()
+
+
+def _is_mere_liking(clause: Clause, cue: Cue, by: str | None) -> bool:
+    """Mind that "legal is happy with NW-1" approves it, and "Tom is happy with NW-1" tells how Tom feels."""
+    liking = listed("nouns", "liking") & set(clause.texts(cue.start, cue.end))
+    return bool(liking) and (by is None or by.casefold() not in listed("roles", "roles"))
 
 
 def _is_vague(clause: Clause, cue: Cue) -> bool:

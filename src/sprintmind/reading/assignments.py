@@ -100,6 +100,8 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
 def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     """Mind that "I'll take it", and "taking NW-1" where nobody else is named before it."""
     before = clause.texts(clause.start, cue.start)
+    if clause.words[cue.end - 1].text == "me" or clause.texts(cue.start, cue.end)[1:2] == ("me",):
+        return context.owner
     if ("#p" in before and clause.words[cue.start].text != "i") or {"he", "she", "they", "who", "we", "you"} & set(
         before
     ):

@@ -129,6 +129,11 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         return
     if texts[0] in {"can", "could"} and "only" not in texts and not clause.named("#t", cue.end):
         return
+    named = (n for n in clause.tickets if cue.start < n < cue.end and (n == cue.end - 1 or texts[0] == "has"))
+    inside = next(named, None)
+    if inside is not None:
+        tickets = tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
+        cue = cue._replace(end=inside)
     yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
 
 

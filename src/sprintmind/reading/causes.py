@@ -93,6 +93,36 @@ def _named_cause(heard: Heard) -> str | None:
     return named.name if named else _cause(whole)
 
 
+def asked_for(talk: list[Heard]) -> list[Heard]:
+    """Read "What is NW-1 waiting for?" "The keys from Acme." as what NW-1 waits for."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        asked, answer = now.whole, following.whole
+        if asked is None or answer is None or not _asks_what_is_missing(asked) or following.turn == now.turn:
+            continue
+        named = next(parties(answer, 0, len(answer.words), besides=(asked.key(asked.tickets[0]),)), None)
+        if named is None or answer.sentence.asked or len(answer.words) > _SHORT or _says_blocked(following):
+            continue
+        wait = said(Kind.DEPENDENCY, answer, following.context, ticket=asked.key(asked.tickets[0]), value=True)
+        made = (*following.statements, replace(wait, waiting_on=named.name))
+        result[index] = replace(following, statements=made)
+    return result
+
+
+_SHORT = 9
+"""Of how many words an answer to "What is missing?" may be."""
+
+
+def _asks_what_is_missing(asked: Clause) -> bool:
+    texts = asked.sentence.texts
+    opens = bool({"what", "who", "whom", "what's"} & set(texts[:4]))
+    return asked.sentence.asked and bool(asked.tickets) and opens and bool(listed("answers", "lacking") & set(texts))
+
+
+def _says_blocked(heard: Heard) -> bool:
+    return any(s.kind in {Kind.BLOCKED, Kind.DEPENDENCY} for s in heard.statements)
+
+
 def hence(talk: list[Heard]) -> list[Heard]:
     """Mind that "They haven't sent the files. Hence no movement on NW-1." names the cause first."""
     result = list(talk)

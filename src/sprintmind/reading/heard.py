@@ -248,7 +248,7 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     if statements:
         owed = _owed(whole, statements) or context.owed
         context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
-    context = replace(context, approver=_asked_approver(whole) or context.approver)
+    context = replace(context, approver=_asked_approver(whole) or _approver_at(whole) or context.approver)
     if "#t" not in whole.sentence.texts:
         return replace(context, follows=whole)
     context = replace(context, group=_group(whole, context))
@@ -267,6 +267,12 @@ def _asked_approver(whole: Clause) -> str | None:
     """Remember whose verdict is asked for: "Compliance on NW-1, any news?", "Security?"."""
     places = [n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "roles")]
     return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None
+
+
+def _approver_at(whole: Clause) -> str | None:
+    """Remember with whom a ticket lies: "NW-1 is with legal"."""
+    places = (n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "approvers"))
+    return next((whole.verbatim(n, n + 1) for n in places if {"with", "by", "from"} & set(whole.sentence.texts[max(0, n - 2) : n])), None)
 
 
 def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:

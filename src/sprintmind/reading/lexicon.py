@@ -1,8 +1,8 @@
 """The facts of the English language that reading rests on, from `lexicon/*.toml`, and how its phrases are found.
 
 A phrase is words with single spaces. `a/b` is either word, `word?` may be missing, `...` stands for up to three words,
-`#t #p #c #d` for a ticket, a person, a customer, a date, `<approval>` for any word of that class in `classes.toml`.
-A name in the files is the name of the cue: `done.state`.
+`#t #p #c #d` for a ticket, a person, a customer, a date; `<approval>` is any word of that class in `classes.toml`, and
+`<role>` an approver's role. A name in the files is the name of the cue: `done.state`.
 """
 
 import re
@@ -185,7 +185,8 @@ def _alternatives(part: str) -> list[str]:
 @cache
 def _class_of(name: str) -> tuple[str, ...]:
     """Tell the words of a class, `<approval>`; they may be several words each, and the longest are tried first."""
-    return tuple(sorted(listed("classes", name.strip("<>")), key=lambda word: (-len(word.split(" ")), word)))
+    words = listed("roles", "roles") if name == "<role>" else listed("classes", name.strip("<>"))
+    return tuple(sorted(words, key=lambda word: (-len(word.split(" ")), word)))
 
 
 def _firsts(parts: list[str]) -> set[str]:

@@ -35,7 +35,7 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
 
 def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Words between quotation marks are somebody else's, or a title; a tool that quotes a comment means the blocker."""
-    if context.kind == "digest" and cue.family == "blocked":
+    if context.kind == "digest" and cue.family in {"blocked", "dependency"}:
         return None
     if context.kind == "digest" and {"->", "→", "=>"} & set(clause.sentence.texts):
         return None
@@ -148,7 +148,9 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     before = [
         mood
         for mood in moods(clause, "hope", clause.start, cue.start)
-        if clause.texts(mood.end, mood.end + 1) != ("say",) and not _is_announced(clause, mood, cue)
+        if clause.texts(mood.end, mood.end + 1) != ("say",)
+        and not _is_announced(clause, mood, cue)
+        and clause.texts(mood.start - 1, mood.start) != ("out",)
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"

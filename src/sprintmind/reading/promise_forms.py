@@ -50,7 +50,7 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
         return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
-    passive = whole.words[cue.start].text != "on" and bool(
+    passive = whole.words[cue.start].text not in {"on", "the", "date", "day"} and bool(
         {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
     )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
@@ -141,7 +141,7 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
     if whole.texts(cue.start - 1, cue.start) in {("from",), ("at",), ("of",)}:
         return False
-    if texts[:1] == ("back",) or ({"you", "they", "them"} & words and not context.customer):
+    if texts[:1] in {("back",), ("us",), ("me",)} or ({"you", "they", "them"} & words and not context.customer):
         return False
     if {"sure", "ensure", "see"} & words:
         return True

@@ -39,6 +39,9 @@ def _named(whole: Clause, cue: Cue) -> PersonId | None:
     ours = {"i", "we"} & set(whole.texts(max(0, cue.start - 3), cue.end))
     if cue.name == "promise.action":
         return whole.person(whole.named("#p", 0, cue.end)[-1])
+    source = next((n for n in whole.named("#p", cue.end) if whole.texts(n - 1, n) == ("from",)), None)
+    if cue.name == "promise.receive" and source is not None:
+        return whole.person(source)
     if whole.texts(cue.end, cue.end + 2) == ("by", "#p"):
         return whole.person(cue.end + 1)
     if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):

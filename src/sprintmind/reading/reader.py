@@ -13,7 +13,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
 from sprintmind.reading.answers import answered, no_longer, volunteered
-from sprintmind.reading.causes import explained, freed_by, hence, likewise, resumed, with_reasons
+from sprintmind.reading.causes import asked_for, explained, freed_by, hence, likewise, resumed, with_reasons
 from sprintmind.reading.context import Context
 from sprintmind.reading.corrections import conceded, taken_back
 from sprintmind.reading.heard import heard
@@ -69,14 +69,15 @@ def read(
 
 
 _OVER_THE_TALK = (
+    volunteered,
+    no_longer,
+    answered,
+    asked_for,
     with_reasons,
     explained,
     hence,
     freed_by,
     likewise,
-    volunteered,
-    no_longer,
-    answered,
     conceded,
     taken_back,
     resumed,

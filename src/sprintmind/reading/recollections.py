@@ -24,8 +24,9 @@ def recalled(talk: list[Heard]) -> list[Heard]:
             asked = heard if _asks_for_promise(heard) or _asks_to_confirm(heard) else asked
             continue
         if asked is not None and heard.turn - asked.turn == 1 and _asks_to_confirm(asked):
-            if says_yes(heard.whole) and heard.context.owner and asked.whole is not None:
-                result[index] = replace(heard, statements=(*heard.statements, _confirmed(heard, asked.whole)))
+            made = _settled(heard, asked)
+            if made is not None:
+                result[index] = replace(heard, statements=(*heard.statements, made))
             asked = None
             continue
         near = asked is not None and heard.turn - asked.turn == 1
@@ -52,9 +53,24 @@ def _asks_to_confirm(heard: Heard) -> bool:
     whole = heard.whole
     if whole is None or not heard.context.speaker.customer or not whole.sentence.asked:
         return False
+    if "when" in whole.sentence.texts[:4] and listed("answers", "get") & set(whole.sentence.texts):
+        return True
     open_question = listed("answers", "open_questions") & set(whole.sentence.texts[:4])
     dated = any(whole.when(n).day and not whole.when(n).past for n in whole.named("#d"))
     return dated and not open_question and not moods(whole, "condition.whole", 0, len(whole.words))
+
+
+def _settled(heard: Heard, asked: Heard) -> Statement | None:
+    """Take a yes to a day that the customer named, or the day alone that answers their "when"."""
+    whole, question = heard.whole, asked.whole
+    promised = any(s.kind is Kind.COMMITMENT for s in heard.statements)
+    if whole is None or question is None or heard.context.owner is None or promised:
+        return None
+    if "when" not in question.sentence.texts[:4]:
+        return _confirmed(heard, question) if says_yes(whole) else None
+    rest = [t for t in whole.sentence.texts if t.isalpha() and t not in listed("words", "fillers")]
+    days = [n for n in whole.named("#d") if whole.when(n).day and not whole.when(n).past]
+    return _recalled(heard, whole, asked) if days and not rest else None
 
 
 def _confirmed(heard: Heard, asked: Clause) -> Statement:

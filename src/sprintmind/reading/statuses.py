@@ -89,6 +89,8 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
     behind = "".join(clause.texts(cue.end, cue.end + 1))
     if clause.texts(cue.start, cue.end) == ("%",) and behind.isalpha() and behind not in listed("words", "fillers"):
         return "a share of something else"
+    if cue.name == "done.verb" and _by_strangers(clause, cue):
+        return "what others did"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
     if cue.family == "in_review" and "review" in clause.texts(cue.start, cue.end) and _by_others(clause, cue):
@@ -100,6 +102,12 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
 def _by_others(clause: Clause, cue: Cue) -> bool:
     """Mind that "security review outstanding" and "with legal for review" are approvals to come."""
     return bool(listed("roles", "approvers") & set(clause.texts(max(clause.start, cue.start - 2), cue.end)))
+
+
+def _by_strangers(clause: Clause, cue: Cue) -> bool:
+    """Mind that "they delivered, so I can go on" has a customer deliver something, and not the ticket."""
+    they = clause.texts(cue.start - 1, cue.start) in {("they",), ("#c",)}
+    return they and clause.texts(cue.end, cue.end + 1) in {(), (",",), (".",), (";",)}
 
 
 def _of_approval(clause: Clause, cue: Cue) -> bool:

@@ -30,6 +30,8 @@ NONE = Subjects()
 def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Find what a cue is about: tickets before it, else those behind it, else those spoken of just before."""
     before = _before(clause, cue) or tuple(n for n in clause.tickets if cue.start <= n < cue.end)
+    if before and cue.family in {"in_qa", "in_review"} and any(cue.start <= n < cue.end for n in before):
+        return Subjects(tuple(clause.key(n) for n in before))
     if before:
         return Subjects(tuple(clause.key(n) for n in before), _piece_before(clause, before, cue))
     after = _after(clause, cue)
