@@ -50,7 +50,7 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
         return
     reason = _objection(clause, cue, context)
-    idle = {"start", "begin", "started", "do"} & set(clause.texts(cue.start, cue.end))
+    idle = {"start", "begin", "started", "do", "yet", "could"} & set(clause.texts(cue.start, cue.end))
     if idle and not waited_for(clause, cue.end, context, besides=tickets):
         reason = reason or "no cause is named"
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
@@ -239,6 +239,8 @@ def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if cue.name == "dependency.on" and (theirs := _their_ticket(clause, cue, found, tickets)):
+        found = (theirs,)
     if clause.texts(cue.end, cue.end + 1) == ("#d",) and not any(True for _ in parties(clause, cue.end, clause.end)):
         found, reason = (Party(""),), reason or "only a day is named"
     if empty(found[0].name):
@@ -248,6 +250,17 @@ def _says(  # what is said has as many parts
     for ticket in tickets:
         for party in found:
             yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _their_ticket(
+    clause: Clause, cue: Cue, found: tuple[Party, ...], tickets: tuple[TicketKey, ...]
+) -> Party | None:
+    """Mind that "depends on what Tom does in NW-2" depends on the ticket, and Tom only works on it."""
+    if found[0].ticket or not clause.named("#p", cue.end):
+        return None
+    later = (n for n in clause.named("#t", cue.end) if clause.key(n) not in tickets)
+    place = next((n for n in later if clause.words[n - 1].text in {"in", "on", "for", "with", "("}), None)
+    return Party(clause.key(place), clause.key(place)) if place is not None else None
 
 
 def _of(

@@ -22,8 +22,13 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     return result
 
 
+_SAME = frozenset({("same",), ("same", "."), ("ditto",), ("ditto", "."), ("same", "here"), ("likewise", ".")})
+
+
 def _same(before: Heard, heard: Heard) -> list[Statement]:
     whole = heard.whole
+    if whole is not None and whole.sentence.texts[:2] in _SAME:
+        return [replace(before.statements[-1], ticket=key, quote=whole.sentence.text) for key in heard.context.focus[:1]]
     if whole is None or _says(heard) or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
         return []
     texts = set(whole.sentence.texts)
@@ -145,19 +150,27 @@ def resumed(talk: list[Heard]) -> list[Heard]:
     result = list(talk)
     for index, heard in enumerate(talk):
         whole = heard.whole
-        if whole is None or not heard.context.spoken or not _resumes(whole):
+        if whole is None or not _resumes(whole):
             continue
         before = (
             s
             for earlier in reversed(talk[max(0, index - 2 * _FAR) : index])
             if earlier.context.speaker == heard.context.speaker
+            and (heard.context.spoken or earlier.turn == heard.turn)
             for s in earlier.statements
         )
-        last = next((s for s in before if s.kind is Kind.BLOCKED and s.value), None)
+        last = next((s for s in before if _was_blocked(s)), None)
         if last is not None and not any(s.kind is Kind.BLOCKED for s in heard.statements):
             lift = said(Kind.BLOCKED, whole, heard.context, ticket=last.ticket, value=False)
             result[index] = replace(heard, statements=(*heard.statements, lift))
     return result
+
+
+def _was_blocked(statement: Statement) -> bool:
+    """Tell whether it says that a ticket is or was blocked; "was stuck" opens nothing, but may be lifted."""
+    was = statement.kind is Kind.NONE and statement.meant is Kind.BLOCKED and statement.reason == "negated"
+    past = was and any('"was' in cue.casefold() or '"were' in cue.casefold() for cue in statement.cues)
+    return past or (statement.kind is Kind.BLOCKED and statement.value is True)
 
 
 def _resumes(whole: Clause) -> bool:

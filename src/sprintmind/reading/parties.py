@@ -45,6 +45,8 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     if owner := _possessor(clause, start, context):
         return (owner,)
     words = _words(clause, start)
+    if clause.texts(start, start + 1) in {(":",), (",",)} and (named := _named_later(clause, besides=besides)):
+        return named
     if words.casefold().startswith("one"):
         return ()
     if not words and context.owed and {"that", "those", "this", "it", "them"} & set(clause.texts(start, start + 2)):
@@ -55,8 +57,7 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
         return (_owed(words, context) or Party(words),)
     if said_before := tuple(_said_before(clause, start, context, besides=besides)):
         return said_before[:1]
-    later = _until_next_ticket(clause)
-    return tuple(parties(clause, clause.end, later, besides=besides))[:1] or _reason(clause, later)
+    return _named_later(clause, besides=besides) or _reason(clause, _until_next_ticket(clause))
 
 
 def unblocker(clause: Clause) -> str | None:
@@ -176,6 +177,11 @@ def _meant(clause: Clause, context: Context) -> Iterator[Party]:
         yield people[-1]
     elif context.customer:
         yield Party(context.customer)
+
+
+def _named_later(clause: Clause, *, besides: tuple[TicketKey, ...]) -> tuple[Party, ...]:
+    """Find who is named in what the sentence adds: "can't be tested yet: the fixtures are missing, Tom makes them"."""
+    return tuple(parties(clause, clause.end, _until_next_ticket(clause), besides=besides))[:1]
 
 
 def _until_next_ticket(clause: Clause) -> int:

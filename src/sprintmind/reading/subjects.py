@@ -205,6 +205,7 @@ def object_is_piece(clause: Clause, start: int) -> bool:
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
     near = _behind_comma(clause, cue)
     ahead = near if near & {"it", "this", "that"} else ahead
     ahead -= {"would"} if "say" in ahead else set()

@@ -1,7 +1,7 @@
 """Rows of tables and lines of fields, where a column or an exact name says what a cell means."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -46,12 +46,17 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
         parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
-    if len(keys) != 1 or not states:
+    if len(keys) != 1 or not states or _says_why(states[-1], parts, context):
         return None
     found = [*_status(keys[0], states[-1], utterance, context)]
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
+
+
+def _says_why(state: str, parts: Sequence[str], context: Context) -> bool:
+    """Mind that "NW-1 - Blocked: waiting for Acme" is better read as a sentence, which knows the cause."""
+    return state_named(state, context) == "blocked" and parts[-1] != state
 
 
 def labelled_field(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
