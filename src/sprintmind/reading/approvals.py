@@ -42,7 +42,9 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
         if value == "rejected" and listed("nouns", "objections") & set(clause.texts(end, end + 2)):
             continue
         ahead = [clause.key(n) for n in clause.tickets if n < index]
-        tickets = tuple(ahead[-1:]) or tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        tickets = (
+            tuple(ahead[-1:]) or tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        )
         if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
             for ticket in tickets[:1]:
                 statement = said(

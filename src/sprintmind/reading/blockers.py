@@ -132,13 +132,15 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     named = (n for n in clause.tickets if cue.start < n < cue.end and (n == cue.end - 1 or texts[0] == "has"))
     inside = next(named, None)
     if inside is not None:
-        tickets = tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
+        tickets = (
+            tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
+        )
         cue = cue._replace(end=inside)
     yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
 
 
 def _is_from(clause: Clause, cue: Cue) -> bool:
-    """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait, and "needs a second look" does not."""
+    """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait; "needs a second look" does not."""
     for n in range(cue.end, clause.end):
         text = clause.words[n].text
         if text == "#t" or (text in {"#p", "#c"} and clause.texts(n - 1, n) in {("from",), ("by",)}):
@@ -252,9 +254,7 @@ def _says(  # what is said has as many parts
             yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
 
 
-def _their_ticket(
-    clause: Clause, cue: Cue, found: tuple[Party, ...], tickets: tuple[TicketKey, ...]
-) -> Party | None:
+def _their_ticket(clause: Clause, cue: Cue, found: tuple[Party, ...], tickets: tuple[TicketKey, ...]) -> Party | None:
     """Mind that "depends on what Tom does in NW-2" depends on the ticket, and Tom only works on it."""
     if found[0].ticket or not clause.named("#p", cue.end):
         return None

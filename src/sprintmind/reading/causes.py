@@ -28,7 +28,9 @@ _SAME = frozenset({("same",), ("same", "."), ("ditto",), ("ditto", "."), ("same"
 def _same(before: Heard, heard: Heard) -> list[Statement]:
     whole = heard.whole
     if whole is not None and whole.sentence.texts[:2] in _SAME:
-        return [replace(before.statements[-1], ticket=key, quote=whole.sentence.text) for key in heard.context.focus[:1]]
+        return [
+            replace(before.statements[-1], ticket=key, quote=whole.sentence.text) for key in heard.context.focus[:1]
+        ]
     if whole is None or _says(heard) or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
         return []
     texts = set(whole.sentence.texts)
@@ -155,8 +157,7 @@ def resumed(talk: list[Heard]) -> list[Heard]:
         before = (
             s
             for earlier in reversed(talk[max(0, index - 2 * _FAR) : index])
-            if earlier.context.speaker == heard.context.speaker
-            and (heard.context.spoken or earlier.turn == heard.turn)
+            if earlier.context.speaker == heard.context.speaker and (heard.context.spoken or earlier.turn == heard.turn)
             for s in earlier.statements
         )
         last = next((s for s in before if _was_blocked(s)), None)

@@ -15,7 +15,6 @@ from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
 
-
 OFFERED = "an aim or an offer, not a promise"
 
 
@@ -70,9 +69,7 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "a condition"
     if whole.sentence.asked:
         return "a question"
-    if context.looks_back:
-        return "looked back on, not promised"
-    if first_of(found, "promise.rehearsal") and not sealed:
+    if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
     return _weakened(whole, cue, found, sealed=sealed)
 

@@ -272,7 +272,14 @@ def _asked_approver(whole: Clause) -> str | None:
 def _approver_at(whole: Clause) -> str | None:
     """Remember with whom a ticket lies: "NW-1 is with legal"."""
     places = (n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "approvers"))
-    return next((whole.verbatim(n, n + 1) for n in places if {"with", "by", "from"} & set(whole.sentence.texts[max(0, n - 2) : n])), None)
+    return next(
+        (
+            whole.verbatim(n, n + 1)
+            for n in places
+            if {"with", "by", "from"} & set(whole.sentence.texts[max(0, n - 2) : n])
+        ),
+        None,
+    )
 
 
 def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:

@@ -178,7 +178,9 @@ def _piece(part: str, between: str) -> str:
 def _alternatives(part: str) -> list[str]:
     plain = part.removesuffix("?") if len(part) > 1 else part
     words = plain.split("/") if len(plain) > 1 else [plain]
-    spelled = [each for word in words for each in (_class_of(word) if word.startswith("<") and len(word) > 1 else (word,))]
+    spelled = [
+        each for word in words for each in (_class_of(word) if word.startswith("<") and len(word) > 1 else (word,))
+    ]
     return [word.replace("-", " - ") if word.strip("->=") else word for word in spelled]
 
 

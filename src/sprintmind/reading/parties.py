@@ -42,22 +42,37 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
     """
     if found := tuple(_run(clause, start, besides=besides)):
         return found
+    return next((told for told in _told(clause, start, context, besides=besides) if told), ())
+
+
+def _told(
+    clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]
+) -> Iterator[tuple[Party, ...]]:
+    """Give what may be meant where nobody is named behind the cue, the surest first."""
+    if clause.texts(start, start + 1) in {(":",), (",",)}:
+        yield _named_later(clause, besides=besides)
+    yield _in_words(clause, start, context)
+    yield tuple(_said_before(clause, start, context, besides=besides))[:1]
+    yield _named_later(clause, besides=besides)
+    yield _reason(clause, _until_next_ticket(clause))
+
+
+def _in_words(clause: Clause, start: int, context: Context) -> tuple[Party, ...]:
+    """Take a pronoun's owner, whom it means, or else the words used."""
     if owner := _possessor(clause, start, context):
         return (owner,)
     words = _words(clause, start)
-    if clause.texts(start, start + 1) in {(":",), (",",)} and (named := _named_later(clause, besides=besides)):
-        return named
-    if words.casefold().startswith("one"):
-        return ()
-    if not words and context.owed and {"that", "those", "this", "it", "them"} & set(clause.texts(start, start + 2)):
-        return (Party(context.owed[0]),)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
+    if words.casefold().startswith("one"):
+        return ()
     if words:
         return (_owed(words, context) or Party(words),)
-    if said_before := tuple(_said_before(clause, start, context, besides=besides)):
-        return said_before[:1]
-    return _named_later(clause, besides=besides) or _reason(clause, _until_next_ticket(clause))
+    owed = context.owed if _THAT & set(clause.texts(start, start + 2)) else None
+    return (Party(owed[0]),) if owed else ()
+
+
+_THAT = frozenset({"that", "those", "this", "it", "them"})
 
 
 def unblocker(clause: Clause) -> str | None:
@@ -150,7 +165,11 @@ def _owed(words: str, context: Context) -> Party | None:
 
 def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
-    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without"}]
+    waits = [
+        n
+        for n in range(start)
+        if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without"}
+    ]
     if not waits:
         return
     yield from parties(clause, waits[-1], start, besides=besides)

@@ -113,7 +113,19 @@ def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Contex
 
 def _opens(whole: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "Sending Acme the export tomorrow" has the one who writes do it, if nobody else is named before."""
-    before = set(whole.texts(0, cue.start)) - {"-", "*", "and", "then", "also", ":", "#c", "today", "tomorrow", "#d", ","}
+    before = set(whole.texts(0, cue.start)) - {
+        "-",
+        "*",
+        "and",
+        "then",
+        "also",
+        ":",
+        "#c",
+        "today",
+        "tomorrow",
+        "#d",
+        ",",
+    }
     return not context.spoken and not before and whole.texts(cue.start - 1, cue.start) != ("#c",)
 
 

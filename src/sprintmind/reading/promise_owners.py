@@ -23,7 +23,12 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
         or {"i", "me"} & set(before)
         or not {"we", "us", "our"} & set(whole.texts(0, cue.end))
     ):
-        us = not _takes_it_on(whole) and "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
+        us = (
+            not _takes_it_on(whole)
+            and "us" in whole.sentence.texts
+            and cue.name == "promise.receive"
+            and "me" not in whole.sentence.texts
+        )
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
 
@@ -31,7 +36,10 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
 def _takes_it_on(whole: Clause) -> bool:
     """Mind that "we owe Acme a quote, I'll get it to them" and "Acme gets it, I confirmed that" are the speaker's."""
     texts = whole.sentence.texts
-    return any(texts[n] == "i" and texts[n + 1 : n + 2] and texts[n + 1] in listed("deals", "takes_on") for n in range(len(texts)))
+    return any(
+        texts[n] == "i" and texts[n + 1 : n + 2] and texts[n + 1] in listed("deals", "takes_on")
+        for n in range(len(texts))
+    )
 
 
 def _named(whole: Clause, cue: Cue) -> PersonId | None:

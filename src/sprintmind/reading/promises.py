@@ -46,7 +46,11 @@ def _promised_before(whole: Clause, cue: Cue, ahead: list[int], places: list[int
     """Mind that "Acme gets it on Thursday (I confirmed it to them on Friday)" was confirmed on the Friday."""
     earlier = [n for n in places if n < cue.start]
     between = set(whole.texts(cue.end, ahead[0]))
-    told = cue.name == "promise.told" and len(ahead) == 1 and between <= {"it", "to", "that", "#c", "them", "on", "this", "last"}
+    told = (
+        cue.name == "promise.told"
+        and len(ahead) == 1
+        and between <= {"it", "to", "that", "#c", "them", "on", "this", "last"}
+    )
     return earlier[-1:] if told and earlier and "on" in between else ahead
 
 

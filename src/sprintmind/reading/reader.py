@@ -17,8 +17,8 @@ from sprintmind.reading.causes import asked_for, explained, freed_by, hence, lik
 from sprintmind.reading.context import Context
 from sprintmind.reading.corrections import conceded, taken_back
 from sprintmind.reading.heard import heard
-from sprintmind.reading.lexicon import listed
 from sprintmind.reading.last_words import last_words
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.recollections import recalled
 from sprintmind.reading.statements import Statement

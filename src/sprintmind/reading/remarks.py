@@ -9,7 +9,8 @@ from sprintmind.reading.lines import KEY
 from sprintmind.reading.utterances import Utterance
 
 _REMARK = re.compile(
-    rf"^[\W_]{{0,4}}(?P<who>[^\W\d_][^\n:\"“”]{{1,60}}?),?\s(?:(?P<verb>[a-z]{{3,12}})\s)?(?:a comment\s)?(?:on|about|to|in)\s"
+    r"^[\W_]{0,4}(?P<who>[^\W\d_][^\n:\"“”]{1,60}?),?\s(?:(?P<verb>[a-z]{3,12})\s)?"
+    r"(?:a comment\s)?(?:on|about|to|in)\s"
     rf"(?P<key>{KEY.pattern})\s?(?:\([^()\n]{{0,80}}\))?\s?[:,–-]\s{{0,3}}[\"“”](?P<said>[^\"“”\n]{{1,2000}})[\"“”]\s*$"
 )
 

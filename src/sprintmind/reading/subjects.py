@@ -234,7 +234,11 @@ def _takes_it(clause: Clause, cue: Cue) -> bool:
         return False
     it = clause.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
     doer = {"i", "we", "he", "she", "#p", "they"} & set(clause.texts(clause.start, cue.start))
-    return it and bool(doer) and clause.texts(cue.end + 1, cue.end + 2) in {(), (".",), (",",), ("now",), ("again",), ("!",)}
+    return (
+        it
+        and bool(doer)
+        and clause.texts(cue.end + 1, cue.end + 2) in {(), (".",), (",",), ("now",), ("again",), ("!",)}
+    )
 
 
 def _others(clause: Clause, cue: Cue, context: Context) -> Subjects:
