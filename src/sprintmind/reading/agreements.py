@@ -6,7 +6,7 @@ from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.commitments import OFFERED
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
-from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import owns
 from sprintmind.reading.promises import says_what, thing
@@ -68,7 +68,7 @@ def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
     now = heard.statements[made]
     if heard.whole is None or now.customer != before.customer or now.due is None:
         return False
-    names = {cue.name for cue in cues(heard.whole.sentence.texts, "promises")}
+    names = {cue.name for cue in heard.whole.sentence.promises}
     again = before.due is not None and now.owner == before.owner and not _names_thing(heard)
     if not {"promise.settled", "promise.gone"} & names and not current.gone and not again:
         return False
@@ -82,7 +82,7 @@ def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
 def _names_thing(heard: Heard) -> bool:
     if heard.whole is None:
         return False
-    found = cues(heard.whole.sentence.texts, "promises")
+    found = heard.whole.sentence.promises
     cue = made_by(heard.whole, found, heard.context)
     return cue is None or says_what(heard.whole, cue)
 
@@ -100,7 +100,7 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
     whole = heard.whole
     if whole is None or heard.context.speaker.customer:
         return current
-    found = cues(whole.sentence.texts, "promises")
+    found = whole.sentence.promises
     if (moved := _moved(whole, found, current, promise)) and not whole.sentence.asked:
         _put(result, current, unsaid(promise, "moved to another day"))
         result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
@@ -179,7 +179,7 @@ def _seal(result: list[Heard], at: int) -> None:
         or not heard.context.customer
     ):
         return
-    seal = next((c for c in cues(whole.sentence.texts, "promises") if c.name == "promise.seal"), None)
+    seal = next((c for c in whole.sentence.promises if c.name == "promise.seal"), None)
     if (
         seal is None
         or heard.context.speaker.customer

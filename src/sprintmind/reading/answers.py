@@ -6,7 +6,7 @@ from itertools import pairwise
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import cues, listed
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
@@ -59,7 +59,7 @@ def no_longer(talk: list[Heard]) -> list[Heard]:
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole = following.whole
         asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
-        found = cues(whole.sentence.texts, "talk") if whole and asked else ()
+        found = whole.sentence.talk if whole and asked else ()
         still = "still" in (now.whole.sentence.texts if now.whole else ()) and following.turn != now.turn
         denied = still and any(cue.name == "answer.no" and cue.start == 0 for cue in found)
         if whole and (denied or any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found)):
@@ -139,7 +139,7 @@ def _asks_for_more(whole: Clause | None) -> bool:
 
 def says_yes(whole: Clause) -> bool:
     """Tell whether a sentence says yes, and neither no nor not."""
-    found = cues(whole.sentence.texts, "talk")
+    found = whole.sentence.talk
     yes = [cue for cue in found if cue.name == "answer.yes"]
     no = [cue for cue in found if cue.name == "answer.no"]
     negated = "not" in whole.sentence.texts

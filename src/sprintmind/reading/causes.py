@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
-from sprintmind.reading.lexicon import cues, listed
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.parties import parties, subject_words, unblocker
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
@@ -18,7 +18,8 @@ def likewise(talk: list[Heard]) -> list[Heard]:
         before = next(
             (b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None
         )
-        result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
+        same = _same(before, heard) if before else []
+        result.append(replace(heard, statements=(*heard.statements, *same)) if same else heard)
     return result
 
 
@@ -175,7 +176,7 @@ def _was_blocked(statement: Statement) -> bool:
 
 
 def _resumes(whole: Clause) -> bool:
-    found = cues(whole.sentence.texts, "talk")
+    found = whole.sentence.talk
     texts = set(whole.sentence.texts)
     return not {"if", "once", "when", "until", "not", "?"} & texts and any(c.name == "blocker.resumed" for c in found)
 

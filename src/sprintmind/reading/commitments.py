@@ -6,7 +6,7 @@ from dataclasses import replace
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.endings import ended
-from sprintmind.reading.lexicon import Cue, cues, first_of
+from sprintmind.reading.lexicon import Cue, first_of
 from sprintmind.reading.modality import is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
@@ -25,7 +25,7 @@ def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
         whole: The sentence as one clause.
         context: Who speaks, and with or about which customer.
     """
-    found = cues(whole.sentence.texts, "promises")
+    found = whole.sentence.promises
     if (customers := tuple(theirs(whole, found, context))) or context.speaker.customer:
         yield from customers
         return

@@ -16,7 +16,7 @@ from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
+from sprintmind.reading.sentences import Clause, Sentence, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
@@ -128,12 +128,12 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
-    for clause in clauses(sentence):
+    for clause in sentence.clauses:
         context = _with_antecedent(clause, context)
         for reader in _READERS:
             yield from reader(clause, context)
         context = replace(
-            context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause
+            context, focus=_focus(clause, context.focus), near=context.near or bool(clause.tickets), follows=clause
         )
 
 
@@ -245,17 +245,16 @@ def _label_alone(utterance: Utterance, context: Context, label: Section) -> Sect
 
 def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
-    if statements:
-        owed = _owed(whole, statements) or context.owed
-        context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
-    context = replace(context, approver=_asked_approver(whole) or _approver_at(whole) or context.approver)
+    owed = _owed(whole, statements) or context.owed
+    said_by = next((s.by for s in statements if s.by), None)
+    approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
     if "#t" not in whole.sentence.texts:
-        return replace(context, follows=whole)
-    context = replace(context, group=_group(whole, context))
+        return replace(context, owed=owed, approver=approver, follows=whole)
     focus, last = context.focus, whole
-    for last in clauses(whole.sentence):
-        focus = _focus(last, replace(context, focus=focus))
-    return replace(context, focus=focus, near=True, follows=last)
+    for last in whole.sentence.clauses:
+        focus = _focus(last, focus)
+    group = _group(whole, context)
+    return replace(context, owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last)
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
@@ -290,10 +289,10 @@ def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozen
     return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 3)
 
 
-def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
+def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...]:
     """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
     if not clause.tickets:
-        return context.focus
+        return focus
     first = min((cue.start for cue in clause.cues), default=clause.end)
     ahead = [n for n in clause.tickets if n < first]
     return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))

@@ -10,7 +10,7 @@ import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -143,13 +143,14 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def joined(texts: tuple[str, ...]) -> tuple[str, list[int]]:
+@lru_cache(maxsize=16)  # a sentence is asked for the phrases of several files in a row
+def joined(texts: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
     """Join words with a space behind each; also where each starts, and where the line ends."""
     starts, at = [], 0
     for text in texts:
         starts.append(at)
         at += len(text) + 1
-    return "".join(f"{text} " for text in texts), [*starts, at]
+    return "".join(f"{text} " for text in texts), (*starts, at)
 
 
 def _kinds(kinds: object) -> dict[str, list[str]]:

@@ -2,7 +2,7 @@
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.deals import dealt
-from sprintmind.reading.lexicon import Cue, cues, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed
 from sprintmind.reading.sentences import Clause
 
 
@@ -35,7 +35,7 @@ def _by_task(whole: Clause, context: Context) -> Cue | None:
     """Read what minutes put under a heading of actions behind a name: "Tom: deliver the estimate to Acme by Friday"."""
     if not context.speaker.ours or context.section.meaning not in {"today", "promises"}:
         return None
-    verb = next((cue for cue in cues(whole.sentence.texts, "promises") if cue.name == "deliver.verb"), None)
+    verb = next((cue for cue in whole.sentence.promises if cue.name == "deliver.verb"), None)
     if verb is None or verb.start > 1 or not whole.named("#d") or not _receives(whole, verb, context):
         return None
     return Cue("promise.task", 0, verb.end)

@@ -2,7 +2,7 @@
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, cues, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed
 from sprintmind.reading.sentences import Clause
 
 
@@ -85,4 +85,4 @@ def owns(sentence: Clause) -> bool:
     """Tell whether the speaker takes what was just promised on themself: "I own that", "I'm sending it"."""
     texts = sentence.sentence.texts
     acts = texts[:2] in {("i", "am"), ("i", "will")} and len(texts) <= 6 and bool({"that", "it"} & set(texts[2:]))
-    return acts or any(cue.name == "promise.mine" for cue in cues(texts, "promises"))
+    return acts or any(cue.name == "promise.mine" for cue in sentence.sentence.promises)

@@ -6,7 +6,7 @@ from sprintmind.domain.events import UNKNOWN_PERSON
 from sprintmind.reading.answers import says_yes
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
-from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import moods
 from sprintmind.reading.promises import due_in, thing
 from sprintmind.reading.sentences import Clause
@@ -92,7 +92,7 @@ def _answers(heard: Heard, asked: Heard) -> bool:
     if whole is None or heard.context.speaker.customer or heard.context.speaker == asked.context.speaker:
         return False
     dated = any(not whole.when(n).past and whole.when(n).day for n in whole.named("#d"))
-    doubts = {cue.name for cue in cues(whole.sentence.texts, "promises")} & {
+    doubts = {cue.name for cue in whole.sentence.promises} & {
         "promise.never",
         "promise.wish",
         "promise.aim",

@@ -48,6 +48,21 @@ class Sentence:
         """What keeps it from asserting something."""
         return cues(self.texts, "modality")
 
+    @cached_property
+    def talk(self) -> tuple[Cue, ...]:
+        """How it answers, corrects or takes back."""
+        return cues(self.texts, "talk")
+
+    @cached_property
+    def promises(self) -> tuple[Cue, ...]:
+        """What in it sounds like a promise."""
+        return cues(self.texts, "promises")
+
+    @cached_property
+    def clauses(self) -> tuple["Clause", ...]:
+        """The pieces of it that say one thing each."""
+        return tuple(_clauses(self))
+
     @property
     def asked(self) -> bool:
         """It ends with a question mark."""
@@ -174,7 +189,7 @@ _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",),
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 
 
-def clauses(sentence: Sentence) -> Iterator[Clause]:
+def _clauses(sentence: Sentence) -> Iterator[Clause]:
     """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
     cuts = [0, *_cuts(sentence), len(sentence.words)]
     for start, end in pairwise(cuts):
