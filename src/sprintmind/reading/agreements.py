@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.answers import says_yes
 from sprintmind.reading.commitments import OFFERED
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
@@ -37,6 +38,11 @@ def agreed(talk: list[Heard]) -> list[Heard]:
         held = [each for each in held if heard.turn - each.turn <= _NEAR]
         current = _meant(result, heard, held)
         made = _promises(heard)
+        if made and current is not None and _says_again(result, at, made[0], current):
+            made = []
+            continue
+        if _is_confirmed(result, at) and _offered_before(result, at):
+            continue
         if made and current is not None and _moves(result, at, made[0], current):
             held = [each for each in held if each != current]
         elif not made and heard.whole is not None:
@@ -45,6 +51,27 @@ def agreed(talk: list[Heard]) -> list[Heard]:
             made = made or [index for index in _promises(result[at]) if not _promises(heard)]
         held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
+
+
+def _says_again(result: list[Heard], at: int, made: int, current: _Open) -> bool:
+    """Mind that "I promised it" says nothing new of the promise just spoken of, but whose it is."""
+    heard, before = result[at], result[current.at].statements[current.index]
+    again = heard.statements[made]
+    if heard.whole is None or again.due or again.tickets or again.customer != before.customer or _names_thing(heard):
+        return False
+    _put(result, _Open(at, made, heard.turn), unsaid(again, "said again"))
+    _put(result, current, _completed(before, heard, heard.whole))
+    return True
+
+
+def _is_confirmed(result: list[Heard], at: int) -> bool:
+    """Mind that "Can we count on that?" "You can." makes a promise of what was offered."""
+    heard = result[at]
+    asked = next((each for each in reversed(result[:at]) if each.turn < heard.turn), None)
+    if asked is None or asked.whole is None or not asked.context.speaker.customer or not asked.whole.sentence.asked:
+        return False
+    firm = listed("answers", "reliable") & set(asked.whole.sentence.texts)
+    return bool(firm and heard.whole and heard.context.owner and says_yes(heard.whole))
 
 
 def _promises(heard: Heard) -> list[int]:

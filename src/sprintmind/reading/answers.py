@@ -68,6 +68,30 @@ def no_longer(talk: list[Heard]) -> list[Heard]:
     return result
 
 
+def granted(talk: list[Heard]) -> list[Heard]:
+    """Mind that "I need Tom's sign-off on NW-1" "You've got it" has Tom give it."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        whole, owner = following.whole, following.context.owner
+        asked = [s for s in now.statements if _is_asked_of(s, owner)] if owner and following.turn != now.turn else []
+        found = whole.sentence.talk if whole and asked else ()
+        if whole and "not" not in whole.sentence.texts and any(cue.name == "approval.granted" for cue in found):
+            cue = next(cue for cue in found if cue.name == "approval.granted")
+            given = (
+                said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
+            )
+            made = [replace(statement, by=owner) for statement in given]
+            result[index - 1] = replace(
+                now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
+            )
+            result[index] = replace(following, statements=(*following.statements, *made))
+    return result
+
+
+def _is_asked_of(statement: Statement, person: PersonId | None) -> bool:
+    return statement.kind is Kind.APPROVAL and statement.value == "pending" and statement.by == person
+
+
 def volunteered(talk: list[Heard]) -> list[Heard]:
     """Give a ticket to who answers "I will" when somebody was asked for, and take it from who says "I can't"."""
     grouped = in_turns(talk)
@@ -79,9 +103,9 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
         if person and _refuses(first.whole):
             before[:] = [_declined(heard, person) for heard in before]
         elif person and _asks_who(asked) and _offers(first.whole):
-            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, person)))
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, before[-1], person)))
         elif asked.sentence.asked and (named := _named_alone(first.whole)) and _asks_who(asked):
-            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, named)))
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, before[-1], named)))
     return [heard for turn in grouped for heard in turn]
 
 
@@ -121,11 +145,14 @@ def _declined(heard: Heard, person: PersonId) -> Heard:
     return replace(heard, statements=tuple(refused))
 
 
-def _taken(first: Heard, asked: Clause, person: PersonId) -> list[Statement]:
+def _taken(first: Heard, before: Heard, person: PersonId) -> list[Statement]:
     if first.whole is None or any(s.kind is Kind.ASSIGNEE for s in first.statements):
         return []
+    asked = before.whole
+    named = tuple(asked.key(n) for n in asked.tickets) if asked else ()
     made = [
-        said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]
+        said(Kind.ASSIGNEE, first.whole, first.context, ticket=key, value=person)
+        for key in (named or before.context.focus)[:1]
     ]
     return [replace(statement, person=person) for statement in made]
 

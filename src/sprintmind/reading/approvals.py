@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
@@ -98,7 +98,9 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    if not tickets or (first is None and _is_vague(clause, cue)) or _is_mere_liking(clause, cue, first):
+    vague = (first is None or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
+    vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
+    if not tickets or vague or _is_mere_liking(clause, cue, first):
         return
     reason = objection(clause, cue, context)
     if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):

@@ -8,7 +8,7 @@ from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.parties import Party, parties, unblocker, waited_for
-from sprintmind.reading.sections import empty
+from sprintmind.reading.sections import empty, labelled
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
@@ -283,7 +283,10 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
     if context.section.meaning == "lifted" and heads_line(clause):
         yield from (said(Kind.BLOCKED, clause, context, ticket=key, value=False) for key in leading(clause))
-    if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
+    if context.section.meaning != "blockers" or empty(clause.sentence.text):
+        return
+    if not heads_line(clause):
+        yield from _told_under_blockers(clause, context)
         return
     tickets = leading(clause)
     if not tickets or clause.sentence.asked or any(cue.name in _DENIALS for cue in clause.sentence.predicates):
@@ -293,5 +296,28 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     last = max(n for n in clause.tickets if clause.key(n) in tickets)
     found = waited_for(clause, last + 1, context, besides=tickets)
     for ticket in tickets:
-        for party in found[:1] or (Party(""),):
+        for party in _bracketed(clause, ticket, tickets) or found[:1] or (Party(""),):
             yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=party, reason=None)
+
+
+def _bracketed(clause: Clause, ticket: TicketKey, tickets: tuple[TicketKey, ...]) -> tuple[Party, ...]:
+    """Find who is named in the brackets behind a ticket of a list, "NW-1 (Tom's schema), NW-2 (Acme's VPN)"."""
+    place = next(n for n in clause.tickets if clause.key(n) == ticket)
+    if clause.texts(place + 1, place + 2) != ("(",):
+        return ()
+    stop = next((n for n in range(place, clause.end) if clause.words[n].text == ")"), clause.end)
+    return tuple(parties(clause, place + 1, stop, besides=tickets))[:1]
+
+
+def _told_under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "In my way: Tom sits on the credentials for NW-1": one ticket, somebody else, and nothing that ends it."""
+    said_so = not clause.sentence.start and labelled(clause.sentence.text) is not None
+    ended = any(cue.family in {"done", "cancelled"} or cue.name in _ENDED for cue in clause.sentence.predicates)
+    if not said_so or len(clause.tickets) != 1 or ended or clause.sentence.asked:
+        return
+    ticket = clause.key(clause.tickets[0])
+    if who := next(parties(clause, 0, len(clause.words), besides=(ticket,)), None):
+        yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=who, reason=None)
+
+
+_ENDED = _DENIALS | {"blocked.lifted"}

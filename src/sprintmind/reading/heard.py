@@ -91,6 +91,8 @@ def _under_parent(utterance: Utterance, context: Context) -> Context:
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
     rows = row(utterance, context) if utterance.cells else None
+    if rows is None and context.kind == "meeting" and context.section.meaning == "promises":
+        rows = registered_line(utterance, context)
     if rows is None and (context.kind == "digest" or "|" in utterance.text):
         rows = registered_line(utterance, context) or labelled_field(utterance, context) or fields(utterance, context)
     if rows is not None:

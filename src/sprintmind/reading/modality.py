@@ -148,13 +148,19 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     before = [
         mood
         for mood in moods(clause, "hope", clause.start, cue.start)
-        if clause.texts(mood.end, mood.end + 1) != ("say",)
+        if not _estimates(clause, mood, cue)
         and not _is_announced(clause, mood, cue)
         and clause.texts(mood.start - 1, mood.start) != ("out",)
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
     return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
+
+
+def _estimates(clause: Clause, mood: Cue, cue: Cue) -> bool:
+    """Mind that "I'd say it's done" and "I'd put NW-1 at ninety percent" are told of now."""
+    behind = clause.texts(mood.end, mood.end + 1)
+    return behind == ("say",) or (behind == ("put",) and cue.family == "in_progress")
 
 
 def _is_announced(clause: Clause, mood: Cue, cue: Cue) -> bool:

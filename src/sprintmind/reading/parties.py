@@ -64,7 +64,7 @@ def _in_words(clause: Clause, start: int, context: Context) -> tuple[Party, ...]
     words = _words(clause, start)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
-    if words.casefold().startswith("one"):
+    if words.casefold().startswith("one") or words.casefold() in listed("answers", "no_cause"):
         return ()
     if words:
         return (_owed(words, context) or Party(words),)
@@ -168,7 +168,7 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
     waits = [
         n
         for n in range(start)
-        if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without"}
+        if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without", "otherwise"}
     ]
     if not waits:
         return

@@ -211,7 +211,7 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return _others(clause, cue, context)
-    if context.focus and context.near and _takes_it(clause, cue):
+    if context.focus and context.near and (_takes_it(clause, cue) or _is_about_topic(clause, context)):
         return Subjects(context.focus, named=False)
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
         return NONE
@@ -226,6 +226,15 @@ def _behind_comma(clause: Clause, cue: Cue) -> set[str]:
     """Tell the words between the last comma before a cue and the cue: "Sorry, this needs …"."""
     comma = max((n for n in range(clause.start, cue.start) if clause.words[n].text == ","), default=cue.start)
     return set(clause.texts(comma + 1, cue.start))
+
+
+def _is_about_topic(clause: Clause, context: Context) -> bool:
+    """Tell whether the sentence has just named what it is about: "With regard to NW-1, I am unable to go on"."""
+    before = context.follows
+    if before is None or before.sentence is not clause.sentence or before.cues or clause.tickets or not before.tickets:
+        return False
+    rest = [text for text in before.texts(before.start, before.end) if text.isalpha()]
+    return len(rest) <= 4 and bool(set(rest[:2]) & listed("words", "topics"))
 
 
 def _takes_it(clause: Clause, cue: Cue) -> bool:

@@ -174,8 +174,9 @@ def _waits(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, conte
         yield replace(_said(Kind.BLOCKED, key, True, utterance, context), waiting_on=_party(blocked, key, context))  # noqa: FBT003
     elif cells.get("blocked", "").casefold() in _names("yes")["words"]:
         yield _blocked(key, cells, utterance, context)
-    for ticket in context.team.ticket_keys(needed):
-        yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=ticket)  # noqa: FBT003
+    named = context.team.ticket_keys(needed) or (_party(needed, key, context),) if _says_something(needed) else ()
+    for party in named:
+        yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=party)  # noqa: FBT003
 
 
 def _blocked(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:
