@@ -225,7 +225,7 @@ def _offered_before(result: list[Heard], at: int) -> bool:
     """Mind that "We can let them have it on the 17th." … "It's a commitment." makes the offer a promise."""
     for index in range(at - 1, max(-1, at - 2 * _NEAR), -1):
         earlier = result[index]
-        if result[at].turn - earlier.turn > _NEAR or earlier.context.speaker.customer:
+        if result[at].turn - earlier.turn > _NEAR:
             return False
         for n, statement in enumerate(earlier.statements):
             if statement.meant is Kind.COMMITMENT and statement.due and statement.reason == OFFERED:

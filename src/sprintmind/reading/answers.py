@@ -88,6 +88,21 @@ def granted(talk: list[Heard]) -> list[Heard]:
     return result
 
 
+def not_yet(talk: list[Heard]) -> list[Heard]:
+    """Mind that "Has legal signed off NW-1?" "Not yet." says that their approval is to come."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.APPROVAL and s.ticket]
+        whole = following.whole if asked and following.turn != now.turn else None
+        if whole and any(cue.name == "approval.not_yet" and cue.start <= 2 for cue in whole.sentence.talk):
+            made = [
+                replace(said(Kind.APPROVAL, whole, following.context, ticket=s.ticket, value="pending"), by=s.by)
+                for s in asked
+            ]
+            result[index] = replace(following, statements=(*following.statements, *made))
+    return result
+
+
 def _is_asked_of(statement: Statement, person: PersonId | None) -> bool:
     return statement.kind is Kind.APPROVAL and statement.value == "pending" and statement.by == person
 

@@ -27,8 +27,22 @@ def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
         elif _is_bare_pending(clause, cue, context):
             found += _of(clause, Cue("approval.pending", cue.start, cue.end), context)
     yield from found
+    yield from _has_it(clause, context)
     named = {statement.by.casefold() for statement in found if statement.by}
     yield from (statement for statement in _by_role(clause, context) if (statement.by or "").casefold() not in named)
+
+
+def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, NW-2 already has it" behind talk of an approval in the same sentence."""
+    whole = clause.sentence
+    for place in clause.tickets:
+        earlier = [cue for cue in whole.predicates if cue.name in _VALUES and cue.end <= place]
+        behind = [text for text in whole.texts[place + 1 : place + 4] if text not in {"already", "also", "now"}]
+        if not earlier or tuple(behind[:2]) not in {("has", "it"), ("got", "it")} or whole.asked:
+            continue
+        first = Clause(whole, 0, place)
+        statement = said(Kind.APPROVAL, clause, context, ticket=clause.key(place), value="approved")
+        yield replace(statement, by=approver(first, earlier[-1], context))
 
 
 def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
@@ -138,7 +152,8 @@ def _is_mere_liking(clause: Clause, cue: Cue, by: str | None) -> bool:
 
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
-    if clause.texts(cue.start, cue.end) == ("pending",):
+    said = set(clause.texts(cue.start, cue.end))
+    if said == {"pending"} or said & (listed("classes", "nod") | listed("classes", "approval")):
         return False
     said_so = {
         "approval",
@@ -249,6 +264,13 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
         first -= 1
     while last < end and clause.words[last].text in listed("roles", "roles"):
         last += 1
+    whole = first
+    while whole > clause.start and first - whole < 2 and clause.words[whole - 1].text.isalpha():
+        if clause.words[whole - 1].text in listed("words", "determiners"):
+            return clause.verbatim(whole, last)
+        if clause.words[whole - 1].text in listed("words", "fillers") | listed("nouns", "active"):
+            break
+        whole -= 1
     return clause.verbatim(first, last)
 
 

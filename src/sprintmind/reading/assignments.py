@@ -47,7 +47,7 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     person = _TAKERS[cue.name](clause, cue, context)
-    tickets = () if _takes_other(clause, cue) else _tickets(clause, cue, context)
+    tickets = () if _takes_other(clause, cue, context) else _tickets(clause, cue, context)
     if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
         return
     if "mine" in clause.texts(cue.start, cue.end) and any(other.family == "approval" for other in clause.cues):
@@ -58,10 +58,14 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
         yield _assignee(clause, cue, context, ticket, person, reason)
 
 
-def _takes_other(clause: Clause, cue: Cue) -> bool:
+def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "he's got the only test rig" has him own the rig, whatever ticket was spoken of."""
     behind = "".join(clause.texts(cue.end, cue.end + 1))
     if clause.words[cue.end - 1].text in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+        return True
+    before = context.follows
+    it = behind in {"that", "it"} and before is not None and bool(before.named("#c")) and not before.tickets
+    if it and not clause.tickets:
         return True
     return cue.name in {"assign.he", "assign.them", "assign.me"} and object_is_piece(clause, cue.end)
 

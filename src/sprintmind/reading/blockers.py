@@ -8,7 +8,7 @@ from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.parties import Party, parties, unblocker, waited_for
-from sprintmind.reading.sections import empty, labelled
+from sprintmind.reading.sections import empty
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
@@ -123,9 +123,9 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
-    tickets = _waiting(clause, cue) or understood(clause, cue, context).tickets
+    tickets = _waiting(clause, cue) or _needed_for(clause, cue) or understood(clause, cue, context).tickets
     texts = clause.texts(cue.start, cue.end)
-    if texts[0] in {"needs", "requires", "based"} and not _is_from(clause, cue):
+    if texts[0] in {"need", "needs", "requires", "based"} and not _is_from(clause, cue):
         return
     if texts[0] in {"can", "could"} and "only" not in texts and not clause.named("#t", cue.end):
         return
@@ -136,18 +136,31 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
             tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
         )
         cue = cue._replace(end=inside)
-    yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+    kind = Kind.BLOCKED if context.section.meaning == "blockers" else Kind.DEPENDENCY
+    yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _needed_for(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
+    """Read "We need Acme's keys for NW-1": what waits is named behind "for"."""
+    if clause.words[cue.start].text not in _NEEDS | {"need"}:
+        return ()
+    return tuple(clause.key(n) for n in clause.tickets if n > cue.end and clause.words[n - 1].text == "for")
 
 
 def _is_from(clause: Clause, cue: Cue) -> bool:
     """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait; "needs a second look" does not."""
-    for n in range(cue.end, clause.end):
-        text = clause.words[n].text
-        if text == "#t" or (text in {"#p", "#c"} and clause.texts(n - 1, n) in {("from",), ("by",)}):
-            return True
-        if text in {"#p", "#c"} and n == cue.end and clause.texts(n + 1, n + 2) == ("to",):
-            return True
-    return False
+    named = (n for n in range(cue.end, clause.end) if clause.words[n].text in {"#t", "#p", "#c"})
+    return any(_is_needed(clause, n, first=n == cue.end) for n in named)
+
+
+def _is_needed(clause: Clause, index: int, *, first: bool) -> bool:
+    """Tell whether what is named is what is needed: a ticket, whom it comes from, who has to act, whose thing it is."""
+    before, behind = clause.texts(index - 1, index), clause.texts(index + 1, index + 2)
+    if clause.words[index].text == "#t":
+        return before != ("for",)
+    if first and behind == ("'s",):
+        return not listed("nouns", "lent") & set(clause.texts(index + 2, index + 5))
+    return before in {("from",), ("by",)} or (first and behind == ("to",))
 
 
 def _reverse(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -250,7 +263,7 @@ def _says(  # what is said has as many parts
     if kind is Kind.DEPENDENCY and not found[0].name:
         reason = reason or "nothing named that it waits for"
     for ticket in tickets:
-        for party in found:
+        for party in _bracketed(clause, ticket, tickets) or found:
             yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
 
 
@@ -302,8 +315,8 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _bracketed(clause: Clause, ticket: TicketKey, tickets: tuple[TicketKey, ...]) -> tuple[Party, ...]:
     """Find who is named in the brackets behind a ticket of a list, "NW-1 (Tom's schema), NW-2 (Acme's VPN)"."""
-    place = next(n for n in clause.tickets if clause.key(n) == ticket)
-    if clause.texts(place + 1, place + 2) != ("(",):
+    place = next((n for n in clause.tickets if clause.key(n) == ticket), None)
+    if place is None or clause.texts(place + 1, place + 2) != ("(",):
         return ()
     stop = next((n for n in range(place, clause.end) if clause.words[n].text == ")"), clause.end)
     return tuple(parties(clause, place + 1, stop, besides=tickets))[:1]
@@ -311,9 +324,8 @@ def _bracketed(clause: Clause, ticket: TicketKey, tickets: tuple[TicketKey, ...]
 
 def _told_under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "In my way: Tom sits on the credentials for NW-1": one ticket, somebody else, and nothing that ends it."""
-    said_so = not clause.sentence.start and labelled(clause.sentence.text) is not None
     ended = any(cue.family in {"done", "cancelled"} or cue.name in _ENDED for cue in clause.sentence.predicates)
-    if not said_so or len(clause.tickets) != 1 or ended or clause.sentence.asked:
+    if clause.sentence.start or len(clause.tickets) != 1 or ended or clause.sentence.asked:
         return
     ticket = clause.key(clause.tickets[0])
     if who := next(parties(clause, 0, len(clause.words), besides=(ticket,)), None):

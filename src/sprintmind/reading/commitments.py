@@ -39,7 +39,8 @@ def _ours(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[S
     if cue is None or customer is None:
         return
     statement = _commitment(whole, cue, found, context, customer)
-    reason = _objection(whole, cue, found, context)
+    offered = cue.name == "promise.offer" and first_of(found, "promise.seal") is None
+    reason = _objection(whole, cue, found, context) or (OFFERED if offered else None)
     if reason:
         yield unsaid(statement, reason)
         return

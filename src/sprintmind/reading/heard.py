@@ -131,9 +131,10 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
     for clause in sentence.clauses:
-        context = _with_antecedent(clause, context)
+        meant = _with_antecedent(clause, context)
         for reader in _READERS:
-            yield from reader(clause, context)
+            yield from reader(clause, meant)
+        context = meant if clause.words[clause.start].text == "which" else context
         context = replace(
             context, focus=_focus(clause, context.focus), near=context.near or bool(clause.tickets), follows=clause
         )
@@ -161,9 +162,13 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     before = context.follows
     if before is None or before.sentence is not clause.sentence or not before.tickets:
         return context
-    if clause.words[clause.start].text != "which" and not _is_about_cause(clause):
+    that_one = clause.words[clause.start].text == "which" or clause.texts(clause.start, clause.start + 2) == (
+        "that",
+        "one",
+    )
+    if not that_one and not _is_about_cause(clause):
         return context
-    place = before.tickets[-1] if clause.words[clause.start].text == "which" else _cause(clause)
+    place = before.tickets[-1] if that_one else _cause(clause)
     return replace(context, focus=(before.key(place),), near=True) if place is not None else context
 
 

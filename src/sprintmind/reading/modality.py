@@ -86,6 +86,10 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
         return "a question"
     if not sentence.asked:
         return None
+    if any(
+        texts[n - 1] == "," and texts[n] in {"any", "who", "anyone", "anybody"} for n in range(cue.end + 1, len(texts))
+    ):
+        return None
     rest = [text for text in texts[clause.end :] if text not in listed("words", "tags")]
     starts = any(mood.start == 0 for mood in moods(clause, "question.start", 0, len(texts)))
     return "a question" if starts or not rest else None

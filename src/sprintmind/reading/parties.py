@@ -62,6 +62,8 @@ def _in_words(clause: Clause, start: int, context: Context) -> tuple[Party, ...]
     if owner := _possessor(clause, start, context):
         return (owner,)
     words = _words(clause, start)
+    if words.casefold() in {"me", "myself"} and context.owner:
+        return (Party(context.owner),)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
     if words.casefold().startswith("one") or words.casefold() in listed("answers", "no_cause"):

@@ -48,6 +48,9 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
         return False
     if _is_of_customer(whole, cue):
         return False
+    deal = whole.words[cue.start].text in {"have", "has", "got", "made", "reached", "struck"}
+    if deal and not any(not whole.when(n).past for n in whole.named("#d")):
+        return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
     passive = whole.words[cue.start].text not in {"on", "the", "date", "day"} and bool(
@@ -187,6 +190,7 @@ _FORMS = {
     "promise.told": _is_told,
     "promise.receive": _is_received,
     "promise.future": _is_future,
+    "promise.offer": _is_future,
     "promise.sending": _is_sending,
     "promise.seal": _is_sealed,
 }

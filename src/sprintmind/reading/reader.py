@@ -12,7 +12,7 @@ from datetime import datetime
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
-from sprintmind.reading.answers import answered, granted, no_longer, volunteered
+from sprintmind.reading.answers import answered, granted, no_longer, not_yet, volunteered
 from sprintmind.reading.causes import asked_for, explained, freed_by, hence, likewise, resumed, with_reasons
 from sprintmind.reading.context import Context
 from sprintmind.reading.corrections import conceded, taken_back
@@ -72,6 +72,7 @@ _OVER_THE_TALK = (
     volunteered,
     no_longer,
     granted,
+    not_yet,
     answered,
     asked_for,
     with_reasons,

@@ -40,6 +40,8 @@ def _asks_for_promise(heard: Heard) -> bool:
     texts = heard.whole.sentence.texts if heard.whole else ()
     if heard.whole is None or moods(heard.whole, "condition.whole", 0, len(texts)):
         return False
+    if {"what", "when"} & set(texts[:3]) and "#c" in texts and listed("answers", "get") & set(texts):
+        return heard.whole.sentence.asked and not heard.context.speaker.customer
     ours = {"we", "you", "us"} & set(texts)
     open_question = {"what", "when", "which", "something"} & set(texts)
     told = bool(listed("deals", "recalled") & set(texts)) or ("on", "the", "hook") in {

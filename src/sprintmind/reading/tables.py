@@ -46,9 +46,12 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
         parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
-    if len(keys) != 1 or not states or _says_why(states[-1], parts, context):
+    if len(keys) != 1 or not states or ("|" not in utterance.text and _says_why(states[-1], parts, context)):
         return None
     found = [*_status(keys[0], states[-1], utterance, context)]
+    reason = next((part for part in parts[1:] if part.casefold().startswith(("waiting", "needs", "depends"))), None)
+    if reason and found and found[0].kind is Kind.BLOCKED:
+        found[0] = replace(found[0], waiting_on=_party(reason, keys[0], context))
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
