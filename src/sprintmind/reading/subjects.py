@@ -206,6 +206,7 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
+    ahead = {"it"} if cue.family == "due" and ahead == {"its"} else ahead
     near = _behind_comma(clause, cue)
     ahead = near if near & {"it", "this", "that"} else ahead
     ahead -= {"would"} if "say" in ahead else set()
