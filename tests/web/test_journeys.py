@@ -77,6 +77,51 @@ def test_a_text_becomes_claims_a_card_a_conflict_a_settlement_and_a_story(open_p
     assert here.app.verify().same
 
 
+LESSONS = """[
+ {"id": "E002", "situation": "A release with bundled libraries", "lesson": "One at a time",
+  "trigger_conditions": ["dependency updates", "bundled changes"]},
+ {"id": "E003", "situation": "A Friday deploy with a new client", "lesson": "Not on a Friday",
+  "trigger_conditions": ["Friday deploy", "dependency updates"]}
+]"""
+PLAN = "Friday deploy of the till + 3 dependency updates"
+
+
+@BY_HAND
+def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages, width, scripts):
+    here, browser = open_pages
+    with browser.page(width=width, scripts=scripts, person="priya") as page:
+        page.goto("/preflight/teach")
+        lessons = {"name": "lessons.json", "mimeType": "application/json", "buffer": LESSONS.encode()}
+        page.set_input_files("input[type=file]", lessons)
+        page.click("text=Bring in")
+        page.wait_for_selector("text=This came of the files")
+
+        page.goto("/preflight")
+        page.fill("textarea[name=plan]", PLAN)
+        page.check("input[name=without]")
+        page.click("text=Check the plan")
+        expect(page.locator(".verdict-RED").first).to_be_visible()
+        expect(page.locator("mark").first).to_have_text("Friday deploy")
+        expect(page.locator("text=no organisational memory was used").first).to_be_visible()
+        [made] = here.app.plan_checks()
+        assert page.is_visible(f"text={made.id}")
+        assert page.locator(f"text={made.outcome_id}").count() == 0
+
+        page.fill("input[name=note]", "the till stood still")
+        page.click("text=It failed")
+        page.wait_for_url(f"**/preflight/checks/{made.id}")
+        expect(page.locator("text=Recorded: it failed. Later verdicts will cite it.")).to_be_visible()
+
+        page.goto("/preflight")
+        page.fill("textarea[name=plan]", f"{PLAN}, and this time slowly")
+        page.click("text=Check the plan")
+        expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible()
+        assert page.is_visible("text=the till stood still")
+    newer = next(each for each in here.app.plan_checks() if each.id != made.id)
+    assert made.outcome_id in {each.lesson for each in newer.matches}
+    assert here.app.verify().same
+
+
 @BY_HAND
 def test_a_promise_is_confirmed_with_a_thumb(open_pages, width, scripts):
     here, browser = open_pages

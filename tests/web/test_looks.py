@@ -13,7 +13,15 @@ from web.browsing import DESK, PHONE, PICTURES, browsing, served
 pytestmark = pytest.mark.needs("browser")
 
 DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
-MORE = ("/tickets/NW-231", "/sign-in", "/people?identity=speaker:Kim&person=priya", "/nope")
+MORE = (
+    "/preflight/lessons/E003",
+    "/preflight/teach?id=E003",
+    "/preflight/history?question=Friday+deploys",
+    "/tickets/NW-231",
+    "/sign-in",
+    "/people?identity=speaker:Kim&person=priya",
+    "/nope",
+)
 PATHS = [found.page.path for found in pages() if "{" not in found.page.path] + list(MORE)
 LARGEST = 300_000  # bytes of the first page, with everything that it needs
 

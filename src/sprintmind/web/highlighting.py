@@ -22,6 +22,8 @@ class Piece:
 def pieces(text: str, conditions: Sequence[PlanCondition]) -> tuple[Piece, ...]:
     """Cut a plan where the words of its conditions begin and end; together the pieces are the text.
 
+    Where two share words, those belong to the one that begins first.
+
     >>> friday = PlanCondition(condition="Friday deploy", words="on friday")
     >>> [(each.text, each.number) for each in pieces("Ship it on  Friday.", [friday])]
     [('Ship it ', 0), ('on  Friday', 1), ('.', 0)]
@@ -42,11 +44,11 @@ def _places(text: str, conditions: Sequence[PlanCondition]) -> Iterator[tuple[in
 def _cut(text: str, places: Sequence[tuple[int, int, int]]) -> Iterator[Piece]:
     at = 0
     for begin, end, number in places:
-        if begin < at:
+        if -end <= at:
             continue
         if begin > at:
             yield Piece(text=text[at:begin])
-        yield Piece(text=text[begin:-end], number=number)
+        yield Piece(text=text[max(begin, at) : -end], number=number)
         at = -end
     if at < len(text):
         yield Piece(text=text[at:])
