@@ -86,20 +86,27 @@ LESSONS = """[
 PLAN = "Friday deploy of the till + 3 dependency updates"
 
 
+def bring_lessons(page):
+    page.goto("/preflight/teach")
+    lessons = {"name": "lessons.json", "mimeType": "application/json", "buffer": LESSONS.encode()}
+    page.set_input_files("input[type=file]", lessons)
+    page.click("button:has-text('Bring in')")
+    page.wait_for_selector("text=This came of the files")
+
+
+def check(page, plan):
+    page.goto("/preflight")
+    page.fill("textarea[name=plan]", plan)
+    page.check("input[name=without]")
+    page.click("text=Check the plan")
+
+
 @BY_HAND
 def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages, width, scripts):
     here, browser = open_pages
     with browser.page(width=width, scripts=scripts, person="priya") as page:
-        page.goto("/preflight/teach")
-        lessons = {"name": "lessons.json", "mimeType": "application/json", "buffer": LESSONS.encode()}
-        page.set_input_files("input[type=file]", lessons)
-        page.click("text=Bring in")
-        page.wait_for_selector("text=This came of the files")
-
-        page.goto("/preflight")
-        page.fill("textarea[name=plan]", PLAN)
-        page.check("input[name=without]")
-        page.click("text=Check the plan")
+        bring_lessons(page)
+        check(page, PLAN)
         expect(page.locator(".verdict-RED").first).to_be_visible()
         expect(page.locator("mark").first).to_have_text("Friday deploy")
         expect(page.locator("text=no organisational memory was used").first).to_be_visible()
@@ -112,9 +119,7 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
         page.wait_for_url(f"**/preflight/checks/{made.id}")
         expect(page.locator("text=Recorded: it failed. Later verdicts will cite it.")).to_be_visible()
 
-        page.goto("/preflight")
-        page.fill("textarea[name=plan]", f"{PLAN}, and this time slowly")
-        page.click("text=Check the plan")
+        check(page, f"{PLAN}, and this time slowly")
         expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible()
         assert page.is_visible("text=the till stood still")
     newer = next(each for each in here.app.plan_checks() if each.id != made.id)

@@ -20,6 +20,21 @@ LESSONS = """[
 ]"""
 
 
+POSTMORTEM = """# Outage of the till
+
+Date: 2025-02-03
+
+## Summary
+A schema migration locked orders.
+
+## Root cause
+The migration ran at noon.
+
+## Lessons learned
+Migrate at night.
+"""
+
+
 def taught(tmp_path, **more):
     """Open pages on a team that learned three things."""
     here = visit(tmp_path, **more)
@@ -210,9 +225,7 @@ def test_a_lesson_is_shown_whole_with_its_record(tmp_path):
 
 def test_a_postmortem_becomes_a_draft_that_a_person_confirms(tmp_path):
     here = taught(tmp_path)
-    text = b"# Outage of the till\n\nDate: 2025-02-03\n\n## Summary\nA schema migration locked orders.\n\n" \
-           b"## Root cause\nThe migration ran at noon.\n\n## Lessons learned\nMigrate at night.\n"  # fmt: skip
-    files = {"file": ("till.md", text, "text/markdown")}
+    files = {"file": ("till.md", POSTMORTEM.encode(), "text/markdown")}
     assert "Nothing was stored" in here.send("/preflight/teach/files", files=files, dry_run="1").text
     assert len(here.app.lessons()) == 3
     here.send("/preflight/teach/files", files=files)
