@@ -31,7 +31,8 @@ def bridge(reading: Reading, plan: Plan, *, team: Team, caller: Caller, about: I
     found = reading.tickets(set(current.values()))
     tickets = tuple(ticket_for(caller, each, team=team) for each in found if not each.deleted)
     shown = tuple(each.key for each in tickets)
-    promises = tuple(_promises(reading, plan, tickets, team=team, caller=caller))
+    carried = frozenset((*keys, *by_pull, *(key for ticket in tickets for key in ticket.keys)))
+    promises = tuple(_promises(reading, plan, tickets, carried=carried, team=team, caller=caller))
     return Bridge(tickets=shown, promises=promises, notes=tuple(_notes(reading, tickets, team=team, caller=caller)))
 
 
@@ -49,30 +50,37 @@ def _is_named(pull: PullRequest, names: set[str]) -> bool:
 
 
 def _promises(
-    reading: Reading, plan: Plan, tickets: Sequence[Ticket], *, team: Team, caller: Caller
+    reading: Reading,
+    plan: Plan,
+    tickets: Sequence[Ticket],
+    *,
+    carried: frozenset[TicketKey],
+    team: Team,
+    caller: Caller,
 ) -> Iterator[Touched]:
-    keys = {key for ticket in tickets for key in ticket.keys}
+    """Find the promises of what a plan carries, also where a promise is all that is known of a ticket."""
     parents = {ticket.parent for ticket in tickets if ticket.parent}
     named = _customers(plan, team)
     seen: set[str] = set()
-    for each in (*reading.commitments(naming=keys | parents), *reading.commitments(of=named)):
+    for each in (*reading.commitments(naming=carried | parents), *reading.commitments(of=named)):
         shown = commitment_for(caller, each)
         if shown is None or shown.id in seen or shown.status is not CommitmentStatus.OPEN:
             continue
         seen.add(shown.id)
-        yield _touched(shown, tickets)
+        yield _touched(shown, tickets, carried)
 
 
-def _touched(promise: Commitment, tickets: Sequence[Ticket]) -> Touched:
+def _touched(promise: Commitment, tickets: Sequence[Ticket], carried: frozenset[TicketKey]) -> Touched:
     theirs = set(promise.tickets)
-    ticket = next((each for each in tickets if each.keys & theirs or each.parent in theirs), None)
-    why = f"the plan carries {ticket.key}" if ticket else f"the plan names {promise.customer}"
+    known = next((each.key for each in tickets if each.keys & theirs or each.parent in theirs), None)
+    key = known or next(iter(sorted(theirs & carried)), None)
+    why = f"the plan carries {key}" if key else f"the plan names {promise.customer}"
     return Touched(
         commitment=promise.id,
         customer=promise.customer,
         what=promise.what,
         due=promise.due,
-        ticket=ticket.key if ticket else None,
+        ticket=key,
         why=why,
     )
 
