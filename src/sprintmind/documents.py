@@ -14,7 +14,7 @@ from sprintmind.intake import REDACTED, Delivery
 from sprintmind.llm.port import Model
 from sprintmind.proposing.asking import Answered, asked
 from sprintmind.proposing.judging import Judged, judged
-from sprintmind.proposing.modelled import Modelled, Watch
+from sprintmind.proposing.modelled import Modelled, PartsWatch
 from sprintmind.proposing.places import talk_of
 from sprintmind.reading.formats import read_document
 from sprintmind.reading.statements import Statement
@@ -41,7 +41,7 @@ def extract(delivery: Delivery, team: Team) -> Sequence[Statement]:
 
 
 def propose(
-    delivery: Delivery, team: Team, *, model: Model, stopwatch: Callable[[], float], watch: Watch | None = None
+    delivery: Delivery, team: Team, *, model: Model, stopwatch: Callable[[], float], watch: PartsWatch | None = None
 ) -> Modelled:
     """Let a model propose what a document claims, and keep with the delivery what holds.
 

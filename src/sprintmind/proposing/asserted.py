@@ -1,4 +1,4 @@
-"""Whether a sentence asserts what a cue in it says, and of which ticket: stricter than the rules, since a model asks."""
+"""Whether a sentence asserts what a cue in it says, and of which ticket; stricter than the rules are."""
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.proposing.places import Place

@@ -44,7 +44,9 @@ def _is_meant(statement: Statement, proposal: Proposal, place: Place) -> bool:
     if statement.kind is Kind.COMMITMENT:
         return statement.customer in place.names("#c") and not statement.needs_review
     lifted = statement.kind is Kind.BLOCKED and statement.value is False
-    return not lifted and statement.value != "pending" and statement.ticket in place.keys and _names(proposal, statement)
+    return (
+        not lifted and statement.value != "pending" and statement.ticket in place.keys and _names(proposal, statement)
+    )
 
 
 _KEPT = frozenset({Kind.NONE, Kind.PROGRESS})

@@ -137,7 +137,7 @@ def _says(statement: Statement, proposal: Proposal, place: Place) -> bool:
 
 
 def _beside(statement: Statement, others: Sequence[Statement]) -> Outcome | None:
-    """Let a statement stand beside others: None where one of them says the same, the reason where one says otherwise."""
+    """Let a statement stand beside others; None where one says the same, the reason where one says otherwise."""
     same = [each for each in others if each.kind is statement.kind and _field(each) == _field(statement)]
     if not same:
         return statement

@@ -11,7 +11,7 @@ from sprintmind.intake import Delivery
 from sprintmind.llm.port import Model
 from sprintmind.reading.statements import Statement
 
-Watch = Callable[[int, int], None]
+PartsWatch = Callable[[int, int], None]
 """Is told how many of how many parts were read."""
 
 
@@ -39,6 +39,6 @@ class ModelReader(Protocol):
         *,
         model: Model,
         stopwatch: Callable[[], float],
-        watch: Watch | None = None,
+        watch: PartsWatch | None = None,
     ) -> Modelled:
         """Let the model propose; raises DeliveryError where nothing can be read."""
