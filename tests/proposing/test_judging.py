@@ -216,7 +216,7 @@ def test_a_doubt_without_its_word_takes_nothing_away(words, kind):
 
 
 def test_a_doubt_leaves_a_promise_to_a_person():
-    quote = "We promised Acme the sandbox by Friday, perhaps with the wizard"
+    quote = "We promised Acme the sandbox by Friday, or so it seems"
     plain = [s for s in extract(text(f"Priya: {quote}."), TEAM) if s.kind.value == "commitment"]
     found = read(f"Priya: {quote}.", {"kind": "doubt", "quote": quote, "customer": "Acme", "value": "hearsay"})
     (promise,) = [s for s in found.statements if s.kind.value == "commitment"]
