@@ -1,17 +1,19 @@
 """A text that a model helped to read is stored with what held, and is read alike for ever, whether a model is there."""
 
+from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
+from pydantic_ai import models
 
 from ask.model_server import Says, model_server
 from commands.desk import desk
 from proposer import proposal, proposes
-from pydantic_ai import models
 from sprintmind import bootstrap, settings
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery
+from sprintmind.ledger.sqlite import SqliteLedger
 
 NOW = datetime(2025, 9, 29, 12, tzinfo=UTC)
 TEAM = """
@@ -61,13 +63,18 @@ def statuses(app):
     return {ticket.key: ticket.fields["status"].value for ticket in tickets if "status" in ticket.fields}
 
 
+def calls_of(home):
+    with closing(SqliteLedger(home / "default.db", now=lambda: NOW)) as ledger:
+        return ledger.asks.calls()
+
+
 def test_what_holds_is_recorded_and_who_read_is_said(tmp_path):
     with model_server(ADDED) as server:
         app = opened(tmp_path, server)
         result = app.ingest([meeting()])
     assert str(result.read_by) == "rules + openai:scripted (2 proposed, 1 dropped)"
     assert statuses(app) == {"NW-1": "done", "NW-2": "in_review"}
-    (calls,) = app._ledger.asks.calls()
+    (calls,) = calls_of(tmp_path)
     assert (calls.purpose, calls.calls, calls.failed) == ("reading", 1, 0)
 
 
@@ -164,7 +171,7 @@ def test_whatever_the_model_does_the_rules_reading_is_recorded(tmp_path, says):
         result = app.ingest([meeting()])
     assert statuses(app) == {"NW-2": "in_review"}
     assert str(result.read_by).startswith("rules; openai:scripted is not used: ")
-    (calls,) = app._ledger.asks.calls()
+    (calls,) = calls_of(tmp_path)
     assert calls.failed == calls.calls == 1
 
 
