@@ -8,6 +8,7 @@ from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import Audience, Claim, EventKey, PersonId, Promise
 from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
+from sprintmind.domain.proposed import ReadBy
 from sprintmind.domain.work import Commitment
 from sprintmind.ledger.telling import Waiting
 from sprintmind.record import RecordedEvent as RecordedEvent
@@ -33,6 +34,8 @@ class Ingested:
     refused: tuple[Refused, ...] = ()
     posted: tuple[str, ...] = ()
     """Where digests were put."""
+    read_by: ReadBy | None = None
+    """Who read the texts among them; None where there was none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
