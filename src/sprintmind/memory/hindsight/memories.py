@@ -179,7 +179,7 @@ class HindsightMemories:
             if self._opened:
                 loop, client = self._opened
                 with suppress(TimeoutError):
-                    loop.run(client.aclose(), within=timedelta(seconds=2))  # type: ignore[no-untyped-call]
+                    loop.run(client.aclose(), within=timedelta(seconds=2))  # type: ignore[no-untyped-call]  # the client says no type
                 loop.close()
                 self._opened = None
 
