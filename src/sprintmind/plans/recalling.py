@@ -125,7 +125,9 @@ def _merged(found: Sequence[_Answer], *, failure: str, backend: str, millisecond
         ),
         milliseconds=milliseconds,
         failed=bool(failure),
-        path=f"{len(found)} queries to memory ({backend})" if found else "memory was not asked",
+        path=f"{len(found)} {'query' if len(found) == 1 else 'queries'} to memory ({backend})"
+        if found
+        else "memory was not asked",
     )
     return Recall(panel=replace(panel, path=f"{panel.path}; {failure}" if failure else panel.path), texts=texts)
 
