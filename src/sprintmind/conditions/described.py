@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from functools import lru_cache
 
-from sprintmind.conditions.free import Phrase, find_phrases, phrase_of
+from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
+from sprintmind.conditions.kinship import other_names
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
@@ -74,29 +75,44 @@ def describe(lesson: Lesson) -> Description:
     )
 
 
-def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo) -> Vocabulary:
+def vocabulary(
+    described: Mapping[Lesson, Description], *, zone: tzinfo, similar: Similar | None = None
+) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
-    An own condition of something that went fine is what made it go well, unless a failure or near miss had it too.
+    An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
+    what made it go well, unless a failure or near miss had it too.
     """
     active = {lesson: each for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
+    renamed = other_names([own for each in active.values() for own in each.own], similar=similar)
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
     fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
+    named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
     made = Vocabulary(
         experiences=(),
-        phrases=tuple(phrase_of(own) for own in dict.fromkeys(dangers.values())),
-        measures=tuple(phrase_of(own) for own in dict.fromkeys(fine.values())),
+        phrases=tuple(named[key] for key in dangers if not _is_safe(named[key])),
+        measures=tuple(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
         windows=tuple(dict.fromkeys(windows.values())),
     )
     return Vocabulary(
-        experiences=tuple(_experience(lesson, each, made, windows, dangers, fine) for lesson, each in active.items()),
+        experiences=tuple(_experience(lesson, each, made, windows, named) for lesson, each in active.items()),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
+    phrase = phrase_of(own)
+    return replace(phrase, condition=renamed[own]) if own in renamed else phrase
+
+
+def _is_safe(phrase: Phrase) -> bool:
+    entry = lexicon().get(phrase.condition)
+    return entry is not None and entry.safe
 
 
 def safe_sides(measures: Iterable[ConditionName], batches: frozenset[ConditionName]) -> frozenset[SafeSide]:
@@ -115,11 +131,11 @@ def _experience(  # what a lesson is described by
     description: Description,
     made: Vocabulary,
     windows: Mapping[Window, Window],
-    dangers: Mapping[frozenset[str], str],
-    fine: Mapping[frozenset[str], str],
+    named: Mapping[frozenset[str], Phrase],
 ) -> Experience:
-    own = [ConditionName(dangers[_key(each)]) for each in description.own if _key(each) in dangers]
-    measured = [ConditionName(fine[_key(each)]) for each in description.own if _key(each) in fine]
+    said = [named[_key(each)] for each in description.own]
+    own = [each.condition for each in said if each in made.phrases]
+    measured = [each.condition for each in said if each in made.measures]
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
     found = _found_in(description.text, made)

@@ -9,7 +9,7 @@ from sprintmind.conditions.files import table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
-from sprintmind.conditions.words import stems_of
+from sprintmind.conditions.words import kin_of, stem_of, stems_of
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 NEAR = 12  # words that a phrase's words may span
@@ -37,11 +37,18 @@ class Similar(Protocol):
 class Phrase:
     """A lesson's own condition."""
 
-    written: ConditionName
+    written: str
     stems: tuple[str, ...]
     """The words that carry it."""
     absent: bool
     """It says that something is not there: "no vendor notice"."""
+    condition: ConditionName
+    """What a plan has that says so: itself, or the condition of the lexicon that it is another name of."""
+
+    @property
+    def kin(self) -> frozenset[str]:
+        """What stands for each of its words."""
+        return frozenset(map(kin_of, self.stems))
 
 
 @lru_cache(maxsize=20_000)
@@ -51,11 +58,22 @@ def phrase_of(written: str) -> Phrase:
     >>> phrase_of("no vendor notification").stems, phrase_of("no vendor notification").absent
     (('vendor', 'notification'), True)
     """
-    stems = stems_of(written)
+    stems = tuple(_undone(stems_of(written)))
     denials = frozenset(table("words", "denials")["words"].split())
     empty = frozenset(table("words", "empty")["words"].split())
     carrying = tuple(dict.fromkeys(each for each in stems if each not in denials and each not in empty))
-    return Phrase(ConditionName(written), carrying or stems, not denials.isdisjoint(stems))
+    absent = not denials.isdisjoint(stems)
+    return Phrase(written, carrying or stems, absent, ConditionName(written))
+
+
+def _undone(stems: Iterable[str]) -> Iterator[str]:
+    """Tell a denial from what it denies in one word: "untried" is "not tried"."""
+    for stem in stems:
+        bare = stem_of(stem[2:])
+        if stem.startswith("un") and bare in frozenset(table("words", "deniable")["words"].split()):
+            yield from ("not", bare)
+        else:
+            yield stem
 
 
 def find_phrases(
@@ -89,10 +107,10 @@ def find_phrases(
 def _by_words(
     phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
-    wanted = frozenset(phrase.stems)
+    wanted = phrase.kin
     untaken: list[Untaken] = []
     for sentence in document:
-        if not wanted <= sentence.stems:
+        if not wanted <= sentence.kin:
             continue
         spot = _narrowest(wanted, sentence)
         if spot is None:
@@ -102,7 +120,7 @@ def _by_words(
         if why is None:
             yield _taken(phrase, words, FoundBy.PHRASE, safe=safe)
             return
-        untaken.append(Untaken(condition=phrase.written, words=words, why=why))
+        untaken.append(Untaken(condition=phrase.condition, words=words, why=why))
     yield from untaken[:1]
 
 
@@ -123,9 +141,10 @@ def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
     seen: dict[str, int] = {}
     best: Spot | None = None
     for index, word in enumerate(sentence.words):
-        if word.stem not in wanted:
+        stem = kin_of(word.stem)
+        if stem not in wanted:
             continue
-        seen[word.stem] = index
+        seen[stem] = index
         if len(seen) == len(wanted):
             start = min(seen.values())
             if index + 1 - start <= NEAR and (best is None or index + 1 - start < best.end - best.start):
@@ -154,7 +173,7 @@ def _by_meaning(
 def _taken(phrase: Phrase, words: str, found_by: FoundBy, *, safe: bool) -> PlanCondition:
     way = "mean about what" if found_by is FoundBy.MEANING else "hold the words of what"
     return PlanCondition(
-        condition=phrase.written,
+        condition=phrase.condition,
         words=words[:200],
         safe=safe,
         found_by=found_by,

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from sprintmind.conditions.files import table
-from sprintmind.conditions.words import Word, stems_of, words_of
+from sprintmind.conditions.words import Word, kin_of, stems_of, words_of
 
 _STOP = re.compile(r"[.!?]+(?=[\s\"”’')\]]|$)|\n+|;\s")
 _ABBREVIATION = re.compile(
@@ -78,6 +78,11 @@ class Sentence:
     def stems(self) -> frozenset[str]:
         """Its stems, in no order."""
         return frozenset(word.stem for word in self.words)
+
+    @cached_property
+    def kin(self) -> frozenset[str]:
+        """What stands for each of its stems."""
+        return frozenset(map(kin_of, self.stems))
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -107,3 +107,19 @@ def _undoubled(bare: str) -> str:
 @cache
 def _irregular() -> dict[str, str]:
     return {form: stem for stem, forms in table("words", "irregular").items() for form in (stem, *forms.split())}
+
+
+@lru_cache(maxsize=50_000)
+def kin_of(stem: str) -> str:
+    """Tell the word that stands for a stem and all that mean about the same; itself if there are none.
+
+    >>> kin_of(stem_of("exchanged")) == kin_of(stem_of("replacement"))
+    True
+    """
+    return _kin().get(stem, stem)
+
+
+@cache
+def _kin() -> dict[str, str]:
+    groups = table("words", "kin").items()
+    return {stem_of(word): stem_of(first) for first, words in groups for word in (first, *words.split())}
