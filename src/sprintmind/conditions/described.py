@@ -1,6 +1,6 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from functools import lru_cache
@@ -13,6 +13,7 @@ from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
+from sprintmind.domain.changes import Ease
 from sprintmind.domain.experiences import Experience, SafeSide
 from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
 from sprintmind.domain.plans import ConditionName, PlanCondition
@@ -195,19 +196,46 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     >>> canonical("penguin relocation")
     ()
     """
-    stems = stems_of(phrase)
-    known = called().get(frozenset(stems))
+    stems = frozenset(stems_of(phrase))
+    known = called().get(stems)
     if known:
         return (known,)
-    reading = read(phrase, told=True)
-    content = phrase_of(phrase).stems
-    named = {*(each.condition for each in reading.conditions), *_named_inside(frozenset(stems))}
-    said = {stem for each in reading.conditions for stem in stems_of(each.words)}
-    said |= {stem for name in named for alias in _names(name) for stem in alias if alias <= frozenset(stems)}
-    specific = {name for name in named if not lexicon()[name].common}
-    if not content or len(said.intersection(content)) < HALF * len(content):
+    content = frozenset(phrase_of(phrase).stems)
+    covered = _covered(phrase, stems, content)
+    said = frozenset[str]().union(*covered.values())
+    done = frozenset[str]().union(*(words for name, words in covered.items() if lexicon()[name].ease is Ease.PURPOSE))
+    inside = {name: frozenset({stem}) for name, stem in _named_inside(content - done)}
+    if inside and content <= said.union(*inside.values()):
+        covered |= inside
+    named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
+    if not content or len(frozenset[str]().union(*named.values())) <= HALF * len(content):
         return ()
-    return tuple(sorted(specific or named))
+    return tuple(sorted({_turned(name, phrase) for name in named if not _outdone(name, named)}))
+
+
+def _outdone(name: ConditionName, named: Mapping[ConditionName, frozenset[str]]) -> bool:
+    """Tell whether another condition of its kind accounts for all its words and more, or says more exactly what it does."""
+    entry = lexicon()[name]
+    others = [each for each in named if each != name]
+    vague = entry.general and any(lexicon()[each].safe == entry.safe for each in others)
+    return vague or any(named[name] < named[each] and lexicon()[each].ease is entry.ease for each in others)
+
+
+def _turned(name: ConditionName, phrase: str) -> ConditionName:
+    """Take a measure that a phrase denies for its absence."""
+    entry = lexicon()[name]
+    if not entry.safe or name in absences() or not phrase_of(phrase).absent:
+        return name
+    return next((each.name for each in lexicon().values() if each.measure == name), name)
+
+
+def _covered(phrase: str, stems: frozenset[str], content: frozenset[str]) -> dict[ConditionName, frozenset[str]]:
+    """Tell for which words of a phrase each condition stands that it names."""
+    found: dict[ConditionName, frozenset[str]] = {}
+    for each in read(phrase, told=True).conditions:
+        aliases = (alias for alias in _names(each.condition) if alias <= stems)
+        found[each.condition] = frozenset(stems_of(each.words)).union(*aliases) & content
+    return found
 
 
 def _names(name: ConditionName) -> list[frozenset[str]]:
@@ -215,10 +243,12 @@ def _names(name: ConditionName) -> list[frozenset[str]]:
     return [frozenset(stems_of(each)) for each in (entry.name, *entry.aliases, *entry.names)]
 
 
-def _named_inside(stems: frozenset[str]) -> set[ConditionName]:
+def _named_inside(stems: frozenset[str]) -> Iterator[tuple[ConditionName, str]]:
     """Tell what single words of a phrase name, "migration" in "Saturday migration"."""
-    found = (called().get(frozenset({stem})) for stem in stems)
-    return {each for each in found if each and not lexicon()[each].common}
+    for stem in stems:
+        name = called().get(frozenset({stem}))
+        if name and not lexicon()[name].common:
+            yield name, stem
 
 
 def _key(own: str) -> frozenset[str]:

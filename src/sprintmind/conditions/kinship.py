@@ -9,13 +9,13 @@ from sprintmind.conditions.free import Phrase, Similar, phrase_of
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.domain.plans import ConditionName
 
-CLOSE = 0.8
+CLOSE = 0.75
 """From this overlap of their words on, rare ones counting more, two names say the same."""
 LEAD = 0.1
 """By how much the nearest condition must lead for words alone to decide."""
 NEAR = 0.25
 """Below this one they have nothing to do with each other, whatever a model holds."""
-ALIKE = 0.66
+ALIKE = 0.64
 """From this cosine on they mean the same; chosen on phrases of trades that the lexicon had not seen."""
 AHEAD = 0.03  # cosine by which the nearest condition must lead
 ASKED = 6  # names of the lexicon that a phrase is compared with by meaning

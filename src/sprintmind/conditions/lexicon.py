@@ -25,6 +25,7 @@ _KEYS = frozenset(
         "unless",
         "safe",
         "common",
+        "general",
         "measure",
         "opposite",
         "ease",
@@ -67,6 +68,8 @@ class Entry:
     """Measures that, once taken, make it untrue."""
     safe: bool = False
     common: bool = False
+    general: bool = False
+    """It gives way to whatever says more exactly what it does, as "tests passed" to "load test done"."""
     anywhere: bool = False
     """It holds whatever else a sentence speaks of, as who is away does."""
     unfolding: bool = False
@@ -132,6 +135,7 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         unless=tuple(ConditionName(each) for each in _listed(fields.get("unless"))),
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
+        general=fields.get("general") is True,
         anywhere=fields.get("anywhere") is True,
         unfolding=fields.get("unfolding") is True,
         broken=fields.get("broken") is True,
