@@ -11,7 +11,17 @@ from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
 FRIDAY, SATURDAY = 4, 5
 RELEASES = frozenset(
-    {"production deploy", "mobile app release", "dependency updates", "feature flag flip", "ML model rollout"}
+    {
+        "production deploy",
+        "mobile app release",
+        "dependency updates",
+        "feature flag flip",
+        "behind a feature flag",
+        "ML model rollout",
+        "bundled changes",
+        "staged rollout",
+        "full rollout at once",
+    }
 )
 """What is brought out: only these are a deploy on a Friday."""
 SCHEDULES = frozenset({"cron schedule change", "local time schedule"})

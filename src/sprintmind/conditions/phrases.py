@@ -1,7 +1,8 @@
 """Patterns of the lexicon, and where they fit in a sentence.
 
 A pattern is words with blanks between them. `a|b` is either word, `{name}` any phrase of that list in `concepts.toml`,
-`word?` may be missing, `#` is a number, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B
+`word?` may be missing, `#` is a number, `#:` a time of day, `#.` a version, `v#` one with a v,
+`#k` a number of thousands or more, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B
 in either order, near each other; `A @ B` is A in the sentence and B anywhere in the text.
 """
 
@@ -20,6 +21,14 @@ NEAR = 14  # words that the parts of `A & B` may span
 GAP = 5  # words
 FAR = 400  # sentences in which what may stand anywhere is looked for
 NUMBER = "#"
+KINDS = {
+    NUMBER: "[0-9][0-9a-z:.]{0,12} ",
+    "#:": "(?:[0-2]?[0-9][:.][0-5][0-9]|[01]?[0-9][ap]m|[01]?[0-9] [ap]m|[0-2]?[0-9]h|midnight|noon) ",
+    "#.": "v?[0-9]{1,4}(?:[.][0-9]{1,6}){1,3} ",
+    "v#": "v[0-9]{1,4}(?:[.][0-9]{1,6}){0,3} ",
+    "#k": "(?:[0-9]{1,6}(?:[.][0-9]{1,3})?(?:k|m|mn|mio|bn|b)|000) ",
+}
+"""What stands for more words than can be listed, over stems."""
 
 
 class Spot(NamedTuple):
@@ -110,7 +119,7 @@ def _piece(written: str) -> Piece:
         one = "(?:" + "|".join(map(_literal, sorted(options, key=lambda each: -len(each)))) + ")"
         parts.append(one + "?" if element.endswith("?") else one)
         firsts = frozenset(each[0] for each in options)
-        if NUMBER not in firsts and not element.endswith("?"):
+        if firsts.isdisjoint(KINDS) and not element.endswith("?"):
             needed.append(firsts)
     if not needed:
         raise ValueError(f"the pattern {written!r} has no word that must be there")
@@ -119,13 +128,13 @@ def _piece(written: str) -> Piece:
 
 
 def _literal(stems: tuple[str, ...]) -> str:
-    return "[0-9][0-9a-z:.]{0,12} " if stems == (NUMBER,) else re.escape(" ".join(stems)) + " "
+    return KINDS.get(stems[0]) or re.escape(" ".join(stems)) + " "
 
 
 def _options(element: str) -> Iterator[tuple[str, ...]]:
     for option in element.split("|"):
-        if option == NUMBER:
-            yield (NUMBER,)
+        if option in KINDS:
+            yield (option,)
         elif option.startswith("{"):
             yield from concept(option.strip("{}"))
         elif stems := stems_of(option.replace("_", " ")):

@@ -8,6 +8,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sprintmind.conditions.files import table
+from sprintmind.conditions.relative import relative_days
 
 _CLOCK = (
     r"(?P<{0}hour>[01]?\d|2[0-4])(?:[:.](?P<{0}minute>[0-5]\d))?(?:\s?(?P<{0}half>[ap])\.?m\b\.?)?"
@@ -79,7 +80,7 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         at: The moment given, if any.
         duration: How long it takes, if that was given.
         zone: The team's, for times that name none.
-        now: Gives days without a year theirs.
+        now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
     head = text[:READ]
     named = zone_in(head)
@@ -91,6 +92,8 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}")
     clock = stretch or next(_alone(head), None)
     where = (clock.zone if clock else None) or named or zone
+    local = now.astimezone(where)
+    days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
     length = duration or (_between(clock.start, clock.end) if clock else timedelta()) or _said(head) or timedelta()
     if days and clock:
         start = datetime.combine(days[0], clock.start, where)
