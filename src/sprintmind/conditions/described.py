@@ -208,6 +208,8 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     if inside and content <= said.union(*inside.values()):
         covered |= inside
     named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
+    if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
+        return ()  # "proxy migration" says more than that the network is changed
     if not content or len(frozenset[str]().union(*named.values())) <= HALF * len(content):
         return ()
     return tuple(sorted({_turned(name, phrase) for name in named if not _outdone(name, named)}))

@@ -46,7 +46,9 @@ def nearest(written: str) -> tuple[tuple[float, Name], ...]:
     phrase = phrase_of(written)
     places = {place for stem in phrase.kin for place in _by_kin().get(stem, ())}
     scored = (
-        (_overlap(phrase, _names()[place][0]), -place) for place in places if _names()[place][0].absent == phrase.absent
+        (_overlap(phrase, _names()[place][0]), -place)
+        for place in places
+        if _names()[place][0].absent == phrase.absent and len(_names()[place][0].kin) >= min(len(phrase.kin), 2)
     )
     best = sorted((each for each in scored if each[0] >= NEAR), reverse=True)[:ASKED]
     return tuple((score, _names()[-place]) for score, place in best)
@@ -71,7 +73,7 @@ def _overlap(one: Phrase, other: Phrase) -> float:
 
 @cache
 def _names() -> tuple[Name, ...]:
-    entries = (each for each in lexicon().values() if not each.common)
+    entries = (each for each in lexicon().values() if not each.common and (each.safe or not each.general))
     return tuple(
         (phrase_of(name), entry.name) for entry in entries for name in (entry.name, *entry.aliases, *entry.names)
     )
