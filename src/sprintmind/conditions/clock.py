@@ -62,7 +62,7 @@ def clock_conditions(
     if day is not None:
         yield from _of_the_day(day, known, almanac, timing)
     for window in almanac.windows:
-        if not (timing.start is None and known & SCHEDULES) and window.meets(
+        if not (known & SCHEDULES and not timing.given) and window.meets(
             timing, team=almanac.calendar.zone, now=almanac.now
         ):
             yield _computed(window.name, timing, f"it overlaps {window.name}", found_by=FoundBy.CLOCK)

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from functools import lru_cache
 
 from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
-from sprintmind.conditions.kinship import other_names
+from sprintmind.conditions.kinship import nearest, other_names
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
@@ -20,6 +20,8 @@ from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
+DAYS = frozenset({"Friday deploy", "weekend change", "public holiday", "night work", "end of month", "peak traffic hours"})
+"""When something is done, which a phrase may name beside what is done, "Saturday migration"."""
 HALF = 0.5  # of a phrase's words that what it is read as must account for
 
 
@@ -67,13 +69,17 @@ def describe(lesson: Lesson) -> Description:
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
-    dangers = frozenset(each.condition for each in reading.conditions if not each.safe and not each.common)
+    dangers = frozenset(each.condition for each in reading.conditions if _is_specific(each))
     return Description(
         dangers=dangers,
         products=products_in(lesson.situation, dangers),
         measures=frozenset(each.condition for each in reading.conditions if each.safe),
         text=text,
     )
+
+
+def _is_specific(condition: PlanCondition) -> bool:
+    return not (condition.safe or condition.common or lexicon()[condition.condition].general)
 
 
 def vocabulary(
@@ -212,7 +218,15 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
         return ()  # "proxy migration" says more than that the network is changed
     if not content or len(frozenset[str]().union(*named.values())) <= HALF * len(content):
         return ()
-    return tuple(sorted({_turned(name, phrase) for name in named if not _outdone(name, named)}))
+    return _best(phrase, {_turned(name, phrase): words for name, words in named.items() if not _outdone(name, named)})
+
+
+def _best(phrase: str, named: Mapping[ConditionName, frozenset[str]]) -> tuple[ConditionName, ...]:
+    """Tell the one condition that a phrase names best, beside the day on which it is."""
+    near = {name: score for score, (_, name) in reversed(nearest(phrase))}
+    days = {name for name in named if name in DAYS}
+    rest = sorted(named.keys() - days, key=lambda name: (near.get(name, 0.0) + len(named[name]) / 4, name), reverse=True)
+    return tuple(sorted((*days, *rest[:1])))
 
 
 def _outdone(name: ConditionName, named: Mapping[ConditionName, frozenset[str]]) -> bool:

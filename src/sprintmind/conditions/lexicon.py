@@ -26,6 +26,7 @@ _KEYS = frozenset(
         "safe",
         "common",
         "general",
+        "falling",
         "measure",
         "opposite",
         "ease",
@@ -70,6 +71,8 @@ class Entry:
     common: bool = False
     general: bool = False
     """It gives way to whatever says more exactly what it does, as "tests passed" to "load test done"."""
+    falling: bool = False
+    """It is that a number gets smaller; where the words name two and the second is larger, it is the opposite."""
     anywhere: bool = False
     """It holds whatever else a sentence speaks of, as who is away does."""
     unfolding: bool = False
@@ -136,6 +139,7 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
         general=fields.get("general") is True,
+        falling=fields.get("falling") is True,
         anywhere=fields.get("anywhere") is True,
         unfolding=fields.get("unfolding") is True,
         broken=fields.get("broken") is True,

@@ -1,5 +1,6 @@
 """From a text to the conditions that it has, each with its words, and to those that it only seems to have."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
+_RISE = re.compile(
+    r"(?P<first>\d{1,9}(?:\.\d{1,3})?)\s*[A-Za-z%]{0,12}\s*(?:\bup\s+)?(?:\bto\b|->|→|=>)\s*(?P<second>\d{1,9}(?:\.\d{1,3})?)(?!:)"
+)
 ENOUGH = 100  # mentions of one condition in a text
 SHOWN = 200  # characters of a plan's words that a condition shows
 
@@ -127,13 +131,19 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
     manner = Manner(
         told=told, denying=wording.denying, holding=wording.holding, broken=entry.broken, anywhere=entry.anywhere
     )
-    why = objection(mention.sentence, mention.spot, manner)
+    why = "the opposite" if entry.falling and _rises(mention) else objection(mention.sentence, mention.spot, manner)
     if why is None:
         yield _taken(mention, entry)
         return
     yield Untaken(condition=entry.name, words=mention.words, why=why)
     if entry.opposite and why == "negated":
         yield _taken(mention, lexicon()[entry.opposite])
+
+
+def _rises(mention: Mention) -> bool:
+    """Tell whether what is said to change goes from one number to a larger one, "from 30 to 48 pods"."""
+    found = _RISE.search(mention.sentence.quote(mention.spot.start, min(mention.spot.end + 6, len(mention.sentence.words))))
+    return found is not None and float(found["first"]) < float(found["second"])
 
 
 def _measure(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:

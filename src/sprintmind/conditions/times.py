@@ -31,9 +31,9 @@ _ZONE = re.compile(
     r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b|(?<=\d)(?P<zulu>Z)\b"
 )
 _LASTS = re.compile(
-    r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over)\b[^\n.;]{0,24}?"
+    r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over|about|roughly|around|approx|approximately)\b[^\n.;]{0,24}?"
     r"\b(?P<count>\d{1,3}(?:\.\d)?|an?|one|two|three|four|five|six|seven|eight|ten|twelve|half an|ninety|thirty|"
-    r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b",
+    r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b(?!\s+(?:ago|later|earlier|before|after|ahead|early|late|prior))",
     re.IGNORECASE,
 )
 _NUMBERS = {
@@ -70,6 +70,8 @@ class Timing:
     days: tuple[date, ...] = ()
     """All days that the text names."""
     words: str = ""
+    given: bool = False
+    """Somebody gave the moment, rather than that it was read from the text."""
 
 
 def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
@@ -89,7 +91,7 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
     if at is not None:
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
-        return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}")
+        return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
     clock = stretch or next(_alone(head), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
