@@ -12,7 +12,8 @@ from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 _RISE = re.compile(
-    r"(?P<first>\d{1,9}(?:\.\d{1,3})?)\s*[A-Za-z%]{0,12}\s*(?:\bup\s+)?(?:\bto\b|->|→|=>)\s*(?P<second>\d{1,9}(?:\.\d{1,3})?)(?!:)"
+    r"(?P<first>\d{1,9}(?:\.\d{1,3})?)\s?(?P<unit>[A-Za-z%]{0,12})\s{0,3}(?:up\s)?(?:\bto\b|->|→|=>)\s{0,3}"
+    r"(?P<second>\d{1,9}(?:\.\d{1,3})?)(?![:\d])\s?(?P<other>[A-Za-z%]{0,12})"
 )
 ENOUGH = 100  # mentions of one condition in a text
 SHOWN = 200  # characters of a plan's words that a condition shows
@@ -143,7 +144,9 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
 def _rises(mention: Mention) -> bool:
     """Tell whether what is said to change goes from one number to a larger one, "from 30 to 48 pods"."""
     found = _RISE.search(mention.sentence.quote(mention.spot.start, min(mention.spot.end + 6, len(mention.sentence.words))))
-    return found is not None and float(found["first"]) < float(found["second"])
+    if found is None or (found["unit"] not in {"", "up", found["other"]}):
+        return False
+    return float(found["first"]) < float(found["second"])
 
 
 def _measure(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken]:
