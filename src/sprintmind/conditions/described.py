@@ -93,9 +93,10 @@ def vocabulary(
     active = {lesson: each for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
-    renamed = other_names([own for each in active.values() for own in each.own], similar=similar)
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
     fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
+    renamed = dict(other_names(_beside(bad), similar=similar, safe=False))
+    renamed |= other_names(_beside(each for each in active.values() if each not in bad), similar=similar) | renamed
     named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
     made = Vocabulary(
         experiences=(),
@@ -110,6 +111,16 @@ def vocabulary(
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
+    """Tell for each own condition what all lessons that have it also have."""
+    found: dict[str, frozenset[ConditionName]] = {}
+    for each in described:
+        for own in each.own:
+            others = each.dangers | each.measures
+            found[own] = found[own] & others if own in found else others
+    return found
 
 
 def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
@@ -212,7 +223,7 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     done = frozenset[str]().union(*(words for name, words in covered.items() if lexicon()[name].ease is Ease.PURPOSE))
     inside = {name: frozenset({stem}) for name, stem in _named_inside(content - done)}
     if inside and content <= said.union(*inside.values()):
-        covered |= inside
+        covered = {name: covered.get(name, frozenset()) | inside.get(name, frozenset()) for name in (*covered, *inside)}
     named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
     if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
         return ()  # "proxy migration" says more than that the network is changed
@@ -248,7 +259,7 @@ def _turned(name: ConditionName, phrase: str) -> ConditionName:
 def _covered(phrase: str, stems: frozenset[str], content: frozenset[str]) -> dict[ConditionName, frozenset[str]]:
     """Tell for which words of a phrase each condition stands that it names."""
     found: dict[ConditionName, frozenset[str]] = {}
-    for each in read(phrase, told=True).conditions:
+    for each in read(phrase, told=True, titled=True).conditions:
         aliases = (alias for alias in _names(each.condition) if alias <= stems)
         found[each.condition] = frozenset(stems_of(each.words)).union(*aliases) & content
     return found

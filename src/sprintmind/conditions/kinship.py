@@ -1,10 +1,11 @@
 """Lessons' own conditions that only say in other words what a condition of the lexicon does."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import log
 
+from sprintmind.conditions.files import table
 from sprintmind.conditions.free import Phrase, Similar, phrase_of
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.domain.plans import ConditionName
@@ -18,26 +19,54 @@ NEAR = 0.25
 ALIKE = 0.64
 """From this cosine on they mean the same; chosen on phrases of trades that the lexicon had not seen."""
 AHEAD = 0.03  # cosine by which the nearest condition must lead
+AHEAD_EXPECTED = 0.12  # and by which it must if it is only expected
+EXPECTED = 0.24
+"""The same for what goes with the changes that a lesson is about."""
+KNOWN = 8  # aliases of each companion that a phrase is compared with
 ASKED = 6  # names of the lexicon that a phrase is compared with by meaning
 
 Name = tuple[Phrase, ConditionName]
 
 
-def other_names(phrases: Sequence[str], *, similar: Similar | None) -> Mapping[str, ConditionName]:
+def other_names(
+    phrases: Mapping[str, Collection[ConditionName]], *, similar: Similar | None, safe: bool = True
+) -> Mapping[str, ConditionName]:
     """Tell which conditions of the lexicon own conditions are other names of; those that are none are left out.
 
     A denial is only the name of a denial. Words alone must nearly all be there; where some are, their meaning may decide.
+    What goes with the changes that stand beside a phrase needs less.
+
+    Args:
+        phrases: Own conditions, each with what its lessons have besides.
+        similar: Compares meanings; without it, words alone count.
+        safe: They may be measures, as those of what went fine; a failure has none.
     """
     found: dict[str, ConditionName] = {}
     open_: dict[str, list[Name]] = {}
-    for phrase in dict.fromkeys(phrases):
-        scored = nearest(phrase)
+    expected: dict[str, list[Name]] = {}
+    for phrase, others in phrases.items():
+        scored = [each for each in nearest(phrase) if safe or not lexicon()[each[1][1]].safe]
         rivals = [score for score, name in scored if name[1] != scored[0][1][1]]
         if scored and scored[0][0] >= CLOSE and scored[0][0] - max(rivals, default=0.0) >= LEAD:
             found[phrase] = scored[0][1][1]
-        elif scored:
-            open_[phrase] = [name for _, name in scored]
-    return found if similar is None else found | dict(_by_meaning(open_, similar))
+            continue
+        open_[phrase] = [name for _, name in scored]
+        expected[phrase] = _companions(phrase, others, safe=safe)
+    if similar is None:
+        return found
+    return found | dict(_by_meaning(expected, similar, least=EXPECTED, ahead=AHEAD_EXPECTED)) | dict(_by_meaning(open_, similar, least=ALIKE, ahead=AHEAD))
+
+
+def _companions(written: str, others: Collection[ConditionName], *, safe: bool) -> list[Name]:
+    """Find the names of what goes with the changes beside a phrase and is not there yet."""
+    listed = {each.strip() for name in others for each in table("companions", "beside").get(name, "").split(",")}
+    phrase = phrase_of(written)
+    return [
+        (name, ConditionName(condition))
+        for condition in sorted(listed.intersection(lexicon()) - set(others))
+        for name in map(phrase_of, (str(condition), *lexicon()[ConditionName(condition)].aliases[:KNOWN]))
+        if name.absent == phrase.absent and lexicon()[ConditionName(condition)].safe == safe
+    ]
 
 
 @lru_cache(maxsize=5_000)
@@ -54,15 +83,16 @@ def nearest(written: str) -> tuple[tuple[float, Name], ...]:
     return tuple((score, _names()[-place]) for score, place in best)
 
 
-def _by_meaning(open_: Mapping[str, Sequence[Name]], similar: Similar) -> Iterator[tuple[str, ConditionName]]:
-    others = list(dict.fromkeys(name.written for names in open_.values() for name, _ in names))
-    rows = similar(list(open_), others) if others else ()
-    for (phrase, names), row in zip(open_.items(), rows, strict=True):
+def _by_meaning(open_: Mapping[str, Sequence[Name]], similar: Similar, *, least: float, ahead: float) -> Iterator[tuple[str, ConditionName]]:
+    asked = {phrase: names for phrase, names in open_.items() if names}
+    others = list(dict.fromkeys(name.written for names in asked.values() for name, _ in names))
+    rows = similar(list(asked), others) if asked else ()
+    for (phrase, names), row in zip(asked.items(), rows, strict=True):
         scores: dict[ConditionName, float] = {}
         for name, condition in names:
             scores[condition] = max(scores.get(condition, -1.0), row[others.index(name.written)])
         first, *rest = sorted(scores, key=lambda each: -scores[each])
-        if scores[first] >= ALIKE and all(scores[first] - scores[each] >= AHEAD for each in rest[:1]):
+        if scores[first] >= least and all(scores[first] - scores[each] >= ahead for each in rest[:1]):
             yield phrase, first
 
 

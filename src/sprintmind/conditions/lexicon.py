@@ -1,7 +1,7 @@
 """The conditions that everybody shares: what each is called, which words give it, and what its other side is."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from sprintmind.conditions.files import area_names, facts
@@ -20,6 +20,7 @@ _KEYS = frozenset(
         "names",
         "patterns",
         "untimed",
+        "titles",
         "measured",
         "except",
         "unless",
@@ -47,6 +48,8 @@ class Wording:
     """It mentions the measure whose absence the condition is."""
     untimed: bool = False
     """It counts only where nobody said when the plan is carried out."""
+    titled: bool = False
+    """It counts only in what a lesson lists, which is short and means what it says: "account wipe"."""
     denying: bool = False
     """It holds a negation itself."""
     holding: bool = False
@@ -154,9 +157,9 @@ def _wordings(name: str, fields: Mapping[str, object]) -> Iterator[Wording]:
     for said in (name, *_split(fields.get("aliases"))):
         if len(stems_of(said)) > 1:
             yield _wording(" ".join(stems_of(said)))
-    for key in ("patterns", "measured", "untimed"):
+    for key in ("patterns", "measured", "untimed", "titles"):
         for each in _listed(fields.get(key)):
-            yield _wording(each, measured=key == "measured", untimed=key == "untimed")
+            yield replace(_wording(each, measured=key == "measured", untimed=key == "untimed"), titled=key == "titles")
 
 
 def _wording(written: str, *, measured: bool = False, untimed: bool = False) -> Wording:

@@ -47,19 +47,20 @@ class Mention:
         return self.sentence.quote(self.spot.start, self.spot.end)[:SHOWN]
 
 
-def read(text: str, *, told: bool = False, timed: bool = False) -> Reading:
+def read(text: str, *, told: bool = False, timed: bool = False, titled: bool = False) -> Reading:
     """Read a text.
 
     Args:
         text: A plan, or what a lesson says was known before the change.
         told: It tells of the past, as a lesson does.
         timed: When the plan is carried out is known, so that days it mentions in passing count less.
+        titled: It is a condition that a lesson lists.
     """
     document = tuple(sentences(text))
     taken: dict[ConditionName, PlanCondition] = {}
     firm: set[ConditionName] = set()
     untaken: dict[tuple[ConditionName, str], Untaken] = {}
-    for mention in _mentions(document, timed=timed):
+    for mention in _mentions(document, timed=timed, titled=titled):
         for found in _judged(mention, told=told):
             if isinstance(found, Untaken):
                 untaken.setdefault((found.condition, found.why), found)
@@ -95,7 +96,7 @@ def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collect
     return f"the text says {undoing[0]!r}" if undoing and entry.name not in firm else None
 
 
-def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]:
+def _mentions(document: Sequence[Sentence], *, timed: bool, titled: bool) -> Iterator[Mention]:
     """Find where wordings fit; a sentence that was read before, and the hundredth mention of one thing, say no more."""
     rooms = by_anchor()
     seen: set[tuple[str, Part, bool]] = set()
@@ -108,7 +109,7 @@ def _mentions(document: Sequence[Sentence], *, timed: bool) -> Iterator[Mention]
         stems = sentence.stems
         fitting = {id(each[1]): each for stem in stems & rooms.keys() for each in rooms[stem]}
         for entry, wording in fitting.values():
-            if count[entry.name] > ENOUGH or (timed and wording.untimed):
+            if count[entry.name] > ENOUGH or (timed and wording.untimed) or (wording.titled and not titled):
                 continue
             found = spots(wording.pattern, sentence, stems=stems, document=document)
             for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document))[:4]:
