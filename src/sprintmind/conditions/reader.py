@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
@@ -16,6 +16,7 @@ _RISE = re.compile(
     r"(?P<second>\d{1,9}(?:\.\d{1,3})?)(?![:\d])\s?(?P<other>[A-Za-z%]{0,12})"
 )
 ENOUGH = 100  # mentions of one condition in a text
+PLAIN = 20  # times that a condition is taken, after which no more of it is looked for
 SHOWN = 200  # characters of a plan's words that a condition shows
 
 
@@ -60,12 +61,14 @@ def read(text: str, *, told: bool = False, timed: bool = False, titled: bool = F
     taken: dict[ConditionName, PlanCondition] = {}
     firm: set[ConditionName] = set()
     untaken: dict[tuple[ConditionName, str], Untaken] = {}
-    for mention in _mentions(document, timed=timed, titled=titled):
+    plain: Counter[str] = Counter()
+    for mention in _mentions(document, plain, timed=timed, titled=titled):
         for found in _judged(mention, told=told):
             if isinstance(found, Untaken):
                 untaken.setdefault((found.condition, found.why), found)
                 continue
             taken.setdefault(found.condition, found)
+            plain[mention.entry.name] += 1
             if mention.wording.measured or mention.wording.denying:
                 firm.add(found.condition)
     return _settled(taken, firm, untaken)
@@ -96,9 +99,10 @@ def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collect
     return f"the text says {undoing[0]!r}" if undoing and entry.name not in firm else None
 
 
-def _mentions(document: Sequence[Sentence], *, timed: bool, titled: bool) -> Iterator[Mention]:
-    """Find where wordings fit; a sentence that was read before, and the hundredth mention of one thing, say no more."""
-    rooms = by_anchor()
+def _mentions(
+    document: Sequence[Sentence], plain: Mapping[str, int], *, timed: bool, titled: bool
+) -> Iterator[Mention]:
+    """Find where wordings fit; a sentence that was read before, and what was taken or mentioned often enough, say no more."""
     seen: set[tuple[str, Part, bool]] = set()
     count: Counter[str] = Counter()
     for sentence in document:
@@ -106,21 +110,35 @@ def _mentions(document: Sequence[Sentence], *, timed: bool, titled: bool) -> Ite
         if same in seen:
             continue
         seen.add(same)
-        stems = sentence.stems
-        fitting = {id(each[1]): each for stem in stems & rooms.keys() for each in rooms[stem]}
-        for entry, wording in fitting.values():
-            if count[entry.name] > ENOUGH or (timed and wording.untimed) or (wording.titled and not titled):
+        for entry, wording in _fitting(sentence.stems):
+            if count[entry.name] > ENOUGH or plain.get(entry.name, 0) > PLAIN or (timed and wording.untimed):
                 continue
-            found = spots(wording.pattern, sentence, stems=stems, document=document)
+            if wording.titled and not titled:
+                continue
+            found = spots(wording.pattern, sentence, document=document)
             for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document))[:4]:
                 count[entry.name] += 1
                 yield Mention(entry, wording, sentence, spot)
 
 
+def _fitting(stems: frozenset[str]) -> Iterable[tuple[Entry, Wording]]:
+    """Find the wordings all of whose words a sentence holds, in whatever order; most hold none, so that this is quick."""
+    rooms = by_anchor()
+    found: dict[int, tuple[Entry, Wording]] = {}
+    for stem in stems & rooms.keys():
+        for entry, wording in rooms[stem]:
+            for need in wording.pattern.needs:
+                if need.isdisjoint(stems):
+                    break
+            else:
+                found[id(wording)] = (entry, wording)
+    return found.values()
+
+
 def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:
     """Tell whether the words are part of something that only looks like the condition."""
     others = (
-        other for each in entry.exceptions for other in spots(each, sentence, stems=sentence.stems, document=document)
+        other for each in entry.exceptions for other in spots(each, sentence, document=document)
     )
     return any(other.start < spot.end and spot.start < other.end for other in others)
 

@@ -229,7 +229,7 @@ def _found(name: str, sentence: Sentence) -> tuple[Spot, ...]:
     known = sentence.__dict__.setdefault("marks", {})
     if name not in known:
         known[name] = tuple(
-            spot for each in _patterns(name) for spot in spots(each, sentence, stems=sentence.stems, document=())
+            spot for each in _patterns(name) for spot in spots(each, sentence, document=())
         )
     found: tuple[Spot, ...] = known[name]
     return found
