@@ -227,7 +227,7 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
     if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
         return ()  # "proxy migration" says more than that the network is changed
-    if not content or len(frozenset[str]().union(*named.values())) <= HALF * len(content):
+    if not content or len(frozenset[str]().union(*named.values())) < HALF * len(content):
         return ()
     return _best(phrase, {_turned(name, phrase): words for name, words in named.items() if not _outdone(name, named)})
 
