@@ -1,28 +1,23 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from functools import lru_cache
 
 from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
-from sprintmind.conditions.kinship import nearest, other_names
-from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.kinship import other_names
+from sprintmind.conditions.lexicon import absences, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
+from sprintmind.conditions.titles import canonical
 from sprintmind.conditions.windows import Window, merged, window_of
-from sprintmind.conditions.words import stems_of
-from sprintmind.domain.changes import Ease
 from sprintmind.domain.experiences import Experience, SafeSide
 from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
 from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
-DAYS = frozenset({"Friday deploy", "weekend change", "public holiday", "night work", "end of month", "peak traffic hours"})
-"""When something is done, which a phrase may name beside what is done, "Saturday migration"."""
-HALF = 0.5  # of a phrase's words that what it is read as must account for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +77,7 @@ def _is_specific(condition: PlanCondition) -> bool:
     return not (condition.safe or condition.common or lexicon()[condition.condition].general)
 
 
-def vocabulary(
-    described: Mapping[Lesson, Description], *, zone: tzinfo, similar: Similar | None = None
-) -> Vocabulary:
+def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar: Similar | None = None) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
     An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
@@ -95,8 +88,9 @@ def vocabulary(
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
     fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
-    renamed = dict(other_names(_beside(bad), similar=similar, safe=False))
-    renamed |= other_names(_beside(each for each in active.values() if each not in bad), similar=similar) | renamed
+    good = (each for each in active.values() if each not in bad)
+    renamed = dict(other_names(_beside(good), similar=similar))
+    renamed.update(other_names(_beside(bad), similar=similar, safe=False))
     named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
     made = Vocabulary(
         experiences=(),
@@ -149,9 +143,9 @@ def _experience(  # what a lesson is described by
     description: Description,
     made: Vocabulary,
     windows: Mapping[Window, Window],
-    named: Mapping[frozenset[str], Phrase],
+    titled: Mapping[frozenset[str], Phrase],
 ) -> Experience:
-    said = [named[_key(each)] for each in description.own]
+    said = [titled[_key(each)] for each in description.own]
     own = [each.condition for each in said if each in made.phrases]
     measured = [each.condition for each in said if each in made.measures]
     met = [windows[each].name for each in description.windows]
@@ -202,80 +196,6 @@ def _listed(phrases: Iterable[str]) -> Description:
             elif not entry.common:
                 dangers.add(name)
     return Description(dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows))
-
-
-@lru_cache(maxsize=50_000)
-def canonical(phrase: str) -> tuple[ConditionName, ...]:
-    """Tell which conditions of the lexicon a short phrase names; none if it says something of its own.
-
-    >>> canonical("Saturday migration")
-    ('schema migration', 'weekend change')
-    >>> canonical("penguin relocation")
-    ()
-    """
-    stems = frozenset(stems_of(phrase))
-    known = called().get(stems)
-    if known:
-        return (known,)
-    content = frozenset(phrase_of(phrase).stems)
-    covered = _covered(phrase, stems, content)
-    said = frozenset[str]().union(*covered.values())
-    done = frozenset[str]().union(*(words for name, words in covered.items() if lexicon()[name].ease is Ease.PURPOSE))
-    inside = {name: frozenset({stem}) for name, stem in _named_inside(content - done)}
-    if inside and content <= said.union(*inside.values()):
-        covered = {name: covered.get(name, frozenset()) | inside.get(name, frozenset()) for name in (*covered, *inside)}
-    named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
-    if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
-        return ()  # "proxy migration" says more than that the network is changed
-    if not content or len(frozenset[str]().union(*named.values())) < HALF * len(content):
-        return ()
-    return _best(phrase, {_turned(name, phrase): words for name, words in named.items() if not _outdone(name, named)})
-
-
-def _best(phrase: str, named: Mapping[ConditionName, frozenset[str]]) -> tuple[ConditionName, ...]:
-    """Tell the one condition that a phrase names best, beside the day on which it is."""
-    near = {name: score for score, (_, name) in reversed(nearest(phrase))}
-    days = {name for name in named if name in DAYS}
-    rest = sorted(named.keys() - days, key=lambda name: (near.get(name, 0.0) + len(named[name]) / 4, name), reverse=True)
-    return tuple(sorted((*days, *rest[:1])))
-
-
-def _outdone(name: ConditionName, named: Mapping[ConditionName, frozenset[str]]) -> bool:
-    """Tell whether another condition of its kind accounts for all its words and more, or says more exactly what it does."""
-    entry = lexicon()[name]
-    others = [each for each in named if each != name]
-    vague = entry.general and any(lexicon()[each].safe == entry.safe for each in others)
-    return vague or any(named[name] < named[each] and lexicon()[each].ease is entry.ease for each in others)
-
-
-def _turned(name: ConditionName, phrase: str) -> ConditionName:
-    """Take a measure that a phrase denies for its absence."""
-    entry = lexicon()[name]
-    if not entry.safe or name in absences() or not phrase_of(phrase).absent:
-        return name
-    return next((each.name for each in lexicon().values() if each.measure == name), name)
-
-
-def _covered(phrase: str, stems: frozenset[str], content: frozenset[str]) -> dict[ConditionName, frozenset[str]]:
-    """Tell for which words of a phrase each condition stands that it names."""
-    found: dict[ConditionName, frozenset[str]] = {}
-    for each in read(phrase, told=True, titled=True).conditions:
-        aliases = (alias for alias in _names(each.condition) if alias <= stems)
-        found[each.condition] = frozenset(stems_of(each.words)).union(*aliases) & content
-    return found
-
-
-def _names(name: ConditionName) -> list[frozenset[str]]:
-    entry = lexicon()[name]
-    return [frozenset(stems_of(each)) for each in (entry.name, *entry.aliases, *entry.names)]
-
-
-def _named_inside(stems: frozenset[str]) -> Iterator[tuple[ConditionName, str]]:
-    """Tell what single words of a phrase name, "migration" in "Saturday migration"."""
-    for stem in stems:
-        name = called().get(frozenset({stem}))
-        if name and not lexicon()[name].common:
-            yield name, stem
 
 
 def _key(own: str) -> frozenset[str]:

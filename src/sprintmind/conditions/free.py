@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Protocol
 
 from sprintmind.conditions.files import table
@@ -15,7 +16,8 @@ from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untak
 NEAR = 12  # words that a phrase's words may span
 ALIKE = 0.62
 """From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
-FARTHEST = 400  # sentences of a plan that are compared by meaning
+FARTHEST = 400  # sentences of a plan among which meaning is asked for
+LIKELY = 6  # sentences for each phrase, so that a long plan costs no more than a short one
 
 
 class Similar(Protocol):
@@ -155,19 +157,29 @@ def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
 def _by_meaning(
     phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
 ) -> Iterator[PlanCondition]:
-    texts = [sentence.text[sentence.start : sentence.end].strip() for sentence in document]
-    if not texts:
-        return
-    for phrase, row in zip(phrases, similar([phrase.written for phrase in phrases], texts), strict=True):
-        place = max(range(len(texts)), key=lambda each: row[each])
-        sentence = document[place]
-        whole = Spot(0, len(sentence.words))
-        if row[place] < ALIKE or not sentence.words:
+    """Ask for the meaning only where half of a phrase's words are: a model alone takes a topic for a statement."""
+    likely = {phrase: _likely(phrase, document) for phrase in phrases}
+    asked = [phrase for phrase, found in likely.items() if found]
+    texts = list(dict.fromkeys(_text(sentence) for phrase in asked for sentence in likely[phrase]))
+    rows = similar([phrase.written for phrase in asked], texts) if asked else ()
+    for phrase, row in zip(asked, rows, strict=True):
+        sentence = max(likely[phrase], key=lambda each: row[texts.index(_text(each))])
+        if row[texts.index(_text(sentence))] < ALIKE:
             continue
-        taken = standing(sentence, Spot(whole.end, whole.end))
+        end = len(sentence.words)
+        taken = standing(sentence, Spot(end, end))
         fits = taken is Standing.ABSENT if phrase.absent else taken is Standing.TAKEN
-        if fits and (safe or objection(sentence, whole, Manner(denying=True)) is None):
-            yield _taken(phrase, texts[place], FoundBy.MEANING, safe=safe)
+        if fits and (safe or objection(sentence, Spot(0, end), Manner(denying=True)) is None):
+            yield _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
+
+
+def _likely(phrase: Phrase, document: Sequence[Sentence]) -> list[Sentence]:
+    found = (each for each in document if each.words and 2 * len(phrase.kin & each.kin) >= len(phrase.kin))
+    return list(islice(found, LIKELY))
+
+
+def _text(sentence: Sentence) -> str:
+    return sentence.text[sentence.start : sentence.end].strip()
 
 
 def _taken(phrase: Phrase, words: str, found_by: FoundBy, *, safe: bool) -> PlanCondition:

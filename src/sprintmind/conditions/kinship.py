@@ -33,8 +33,8 @@ def other_names(
 ) -> Mapping[str, ConditionName]:
     """Tell which conditions of the lexicon own conditions are other names of; those that are none are left out.
 
-    A denial is only the name of a denial. Words alone must nearly all be there; where some are, their meaning may decide.
-    What goes with the changes that stand beside a phrase needs less.
+    A denial is only the name of a denial. Words alone must nearly all be there; where some are, their meaning may
+    decide. What goes with the changes that stand beside a phrase needs less.
 
     Args:
         phrases: Own conditions, each with what its lessons have besides.
@@ -54,7 +54,11 @@ def other_names(
         expected[phrase] = _companions(phrase, others, safe=safe)
     if similar is None:
         return found
-    return found | dict(_by_meaning(expected, similar, least=EXPECTED, ahead=AHEAD_EXPECTED)) | dict(_by_meaning(open_, similar, least=ALIKE, ahead=AHEAD))
+    return (
+        found
+        | dict(_by_meaning(expected, similar, least=EXPECTED, ahead=AHEAD_EXPECTED))
+        | dict(_by_meaning(open_, similar, least=ALIKE, ahead=AHEAD))
+    )
 
 
 def _companions(written: str, others: Collection[ConditionName], *, safe: bool) -> list[Name]:
@@ -83,7 +87,9 @@ def nearest(written: str) -> tuple[tuple[float, Name], ...]:
     return tuple((score, _names()[-place]) for score, place in best)
 
 
-def _by_meaning(open_: Mapping[str, Sequence[Name]], similar: Similar, *, least: float, ahead: float) -> Iterator[tuple[str, ConditionName]]:
+def _by_meaning(
+    open_: Mapping[str, Sequence[Name]], similar: Similar, *, least: float, ahead: float
+) -> Iterator[tuple[str, ConditionName]]:
     asked = {phrase: names for phrase, names in open_.items() if names}
     others = list(dict.fromkeys(name.written for names in asked.values() for name, _ in names))
     rows = similar(list(asked), others) if asked else ()

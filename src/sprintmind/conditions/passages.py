@@ -17,7 +17,9 @@ _ABBREVIATION = re.compile(
 _HEADING = re.compile(
     r"^\s{0,3}(?:#{1,6}\s+(?P<hash>.{1,120})|\*\*(?P<bold>[^*]{1,80})\*\*:?\s*|(?P<plain>[^\n:.]{2,60}):\s*)$"
 )
-_LABEL = re.compile(r"^\s*(?:[-*•]\s*)?(?:\*\*)?(?P<label>[A-Za-z][A-Za-z /'-]{2,40}?)(?:\s*\([^()\n]{1,30}\))?(?:\*\*)?\s*:\s+(?=\S)")
+_LABEL = re.compile(
+    r"^\s*(?:[-*•]\s*)?(?:\*\*)?(?P<label>[A-Za-z][A-Za-z /'-]{2,40}?)(?:\s*\([^()\n]{1,30}\))?(?:\*\*)?\s*:\s+(?=\S)"
+)
 _OPTION = re.compile(
     r"^\s*(?:#{1,6}\s*|[-*•]\s*)?(?:\*\*)?(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",
     re.IGNORECASE,

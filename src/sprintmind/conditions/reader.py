@@ -102,7 +102,7 @@ def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collect
 def _mentions(
     document: Sequence[Sentence], plain: Mapping[str, int], *, timed: bool, titled: bool
 ) -> Iterator[Mention]:
-    """Find where wordings fit; a sentence that was read before, and what was taken or mentioned often enough, say no more."""
+    """Find where wordings fit; what was read before, and what was taken or mentioned often enough, says no more."""
     seen: set[tuple[str, Part, bool]] = set()
     count: Counter[str] = Counter()
     for sentence in document:
@@ -122,7 +122,7 @@ def _mentions(
 
 
 def _fitting(stems: frozenset[str]) -> Iterable[tuple[Entry, Wording]]:
-    """Find the wordings all of whose words a sentence holds, in whatever order; most hold none, so that this is quick."""
+    """Find the wordings all of whose words a sentence holds, in whatever order; for most sentences there are few."""
     rooms = by_anchor()
     found: dict[int, tuple[Entry, Wording]] = {}
     for stem in stems & rooms.keys():
@@ -137,9 +137,7 @@ def _fitting(stems: frozenset[str]) -> Iterable[tuple[Entry, Wording]]:
 
 def _is_other(entry: Entry, sentence: Sentence, spot: Spot, document: Sequence[Sentence]) -> bool:
     """Tell whether the words are part of something that only looks like the condition."""
-    others = (
-        other for each in entry.exceptions for other in spots(each, sentence, document=document)
-    )
+    others = (other for each in entry.exceptions for other in spots(each, sentence, document=document))
     return any(other.start < spot.end and spot.start < other.end for other in others)
 
 
@@ -162,7 +160,9 @@ def _judged(mention: Mention, *, told: bool) -> Iterator[PlanCondition | Untaken
 
 def _rises(mention: Mention) -> bool:
     """Tell whether what is said to change goes from one number to a larger one, "from 30 to 48 pods"."""
-    found = _RISE.search(mention.sentence.quote(mention.spot.start, min(mention.spot.end + 6, len(mention.sentence.words))))
+    found = _RISE.search(
+        mention.sentence.quote(mention.spot.start, min(mention.spot.end + 6, len(mention.sentence.words)))
+    )
     if found is None or (found["unit"] not in {"", "up", found["other"]}):
         return False
     return float(found["first"]) < float(found["second"])

@@ -8,7 +8,8 @@ from sprintmind.conditions.files import table
 
 SMALL_HOURS = 6  # o'clock; what is "tonight" before this hour is on the next day
 _APART = re.compile(
-    r"\b(?:until|till|by|before|after|since|not|than|from|through|except|instead of|yesterday)\s+(?:the\s+)?$", re.I
+    r"\b(?:until|till|by|before|after|since|not|than|from|through|except|instead of|yesterday)\s+(?:the\s+)?$",
+    re.IGNORECASE,
 )
 _RELATIVE = re.compile(
     r"\b(?:(?P<third>(?:the\s+)?day\s+after\s+tomorrow)|(?P<second>tomorrow)|(?P<night>tonight|this\s+night)"

@@ -228,9 +228,7 @@ def _found(name: str, sentence: Sentence) -> tuple[Spot, ...]:
     """Find the markers of a list in a sentence; looked up once."""
     known = sentence.__dict__.setdefault("marks", {})
     if name not in known:
-        known[name] = tuple(
-            spot for each in _patterns(name) for spot in spots(each, sentence, document=())
-        )
+        known[name] = tuple(spot for each in _patterns(name) for spot in spots(each, sentence, document=()))
     found: tuple[Spot, ...] = known[name]
     return found
 

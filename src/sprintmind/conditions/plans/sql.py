@@ -15,7 +15,8 @@ _BEGINS = re.compile(
     r"\s*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/)){0,2000}\*/\s*){0,50}(?P<statement>(?:alter|create|drop|rename)\s+(?:(?:unique|materialized|or|replace|temporary|foreign|default)\s+){0,3}"
     r"(?:table|index|view|type|column|constraint|sequence|trigger|schema|function|procedure|database|role|user|policy|extension|domain)\b"
     r"|truncate\s+(?:table\s+)?[\w.\"]+\s*(?:;|cascade)|update\s+(?:only\s+)?[\w.\"]+\s+set\b|delete\s+from\s+[\w.\"]+\s*(?:;|where\b|using\b)"
-    r"|insert\s+into\s+[\w.\"]+|begin\s*(?:;|transaction|work)|set\s+[\w. ]{1,60}?\s*(?:=|\bto\b)|start\s+transaction|reindex\s+\w+|commit\s*(?:;|$)"
+    r"|insert\s+into\s+[\w.\"]+|begin\s*(?:;|transaction|work)|set\s+[\w. ]{1,60}?\s*(?:=|\bto\b)"
+    r"|start\s+transaction|reindex\s+\w+|commit\s*(?:;|$)"
     r"|select\s[^;]{1,2000}?\bfrom\b|with\s+\w+\s+as\s*\(|analyze\b|comment\s+on\b"
     r"|grant\s[^;\n]{1,200}?\son\s[^;\n]{1,200}?\sto\s|revoke\s[^;\n]{1,200}?\son\s[^;\n]{1,200}?\sfrom\s|lock\s+table|vacuum\b)",
     re.IGNORECASE,
