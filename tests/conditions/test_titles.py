@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sprintmind.conditions.kinship import other_names
+from sprintmind.conditions.kinship import nearest, other_names
 from sprintmind.conditions.relative import relative_days
 from sprintmind.conditions.titles import canonical
 
@@ -26,21 +26,25 @@ def test_a_listed_phrase_is_one_condition(phrase, names):
 
 @pytest.mark.parametrize(
     ("phrase", "name"),
-    [("scheduled job shifted", "cron schedule change"), ("receivers not updated first", "consumers not upgraded first")],
+    [
+        ("scheduled job shifted", "cron schedule change"),
+        ("receivers not updated first", "consumers not upgraded first"),
+    ],
 )
 def test_another_name_is_known_by_its_words_without_a_model(phrase, name):
     assert other_names({phrase: ()}, similar=None) == {phrase: name}
 
 
 def test_a_denial_is_only_the_name_of_a_denial():
-    assert other_names({"penguins not counted at once": ()}, similar=lambda rows, texts: [[1.0] * len(texts)]) == {}
+    assert all(name.absent for _, (name, _) in nearest("load test untried"))
+    assert not any(name.absent for _, (name, _) in nearest("load trial tried"))
 
 
 def test_meaning_needs_less_beside_the_change_that_it_goes_with():
     def faint(phrases, texts):
         return [[0.3 if "shadow" in text else 0.0 for text in texts] for _ in phrases]
 
-    assert other_names({"nobody watched it before": ("ML model rollout",)}, similar=faint) == {
+    assert other_names({"nobody watched it before": ("ML model rollout",)}, similar=faint, safe=False) == {
         "nobody watched it before": "no shadow run"
     }
     assert other_names({"nobody watched it before": ()}, similar=faint) == {}

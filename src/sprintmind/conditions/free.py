@@ -17,6 +17,9 @@ NEAR = 12  # words that a phrase's words may span
 ALIKE = 0.62
 """From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
 FARTHEST = 400  # sentences of a plan among which meaning is asked for
+SURE = 0.72
+"""From this cosine on it counts even where the words are others."""
+SHORT = 12  # sentences; in a longer plan, only what holds a phrase's words is compared with it
 LIKELY = 6  # sentences for each phrase, so that a long plan costs no more than a short one
 
 
@@ -157,14 +160,14 @@ def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
 def _by_meaning(
     phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
 ) -> Iterator[PlanCondition]:
-    """Ask for the meaning only where half of a phrase's words are: a model alone takes a topic for a statement."""
+    """Let meaning decide where half of a phrase's words are, and alone only if it is sure: a topic is no statement."""
     likely = {phrase: _likely(phrase, document) for phrase in phrases}
     asked = [phrase for phrase, found in likely.items() if found]
     texts = list(dict.fromkeys(_text(sentence) for phrase in asked for sentence in likely[phrase]))
     rows = similar([phrase.written for phrase in asked], texts) if asked else ()
     for phrase, row in zip(asked, rows, strict=True):
         sentence = max(likely[phrase], key=lambda each: row[texts.index(_text(each))])
-        if row[texts.index(_text(sentence))] < ALIKE:
+        if row[texts.index(_text(sentence))] < (ALIKE if _shares(phrase, sentence) else SURE):
             continue
         end = len(sentence.words)
         taken = standing(sentence, Spot(end, end))
@@ -174,8 +177,13 @@ def _by_meaning(
 
 
 def _likely(phrase: Phrase, document: Sequence[Sentence]) -> list[Sentence]:
-    found = (each for each in document if each.words and 2 * len(phrase.kin & each.kin) >= len(phrase.kin))
-    return list(islice(found, LIKELY))
+    if len(document) <= SHORT:
+        return [each for each in document if each.words]
+    return list(islice((each for each in document if each.words and _shares(phrase, each)), LIKELY))
+
+
+def _shares(phrase: Phrase, sentence: Sentence) -> bool:
+    return 2 * len(phrase.kin & sentence.kin) >= len(phrase.kin)
 
 
 def _text(sentence: Sentence) -> str:
