@@ -36,6 +36,12 @@ _LASTS = re.compile(
     r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b(?!\s+(?:ago|later|earlier|before|after|ahead|early|late|prior))",
     re.IGNORECASE,
 )
+_BARE = re.compile(
+    r"[,;(|]\s{0,3}(?P<count>\d{1,2}(?:\.\d)?|an|one|two|three|four|five|six|half an|ninety|thirty)\s?-?"
+    r"(?P<unit>h|hours?|hrs?|min|mins|minutes?)\s{0,3}(?=[.,;)|\n]|\Z)",
+    re.IGNORECASE,
+)
+"""How long, said by nothing else: "start 03:30, two hours"."""
 _NUMBERS = {
     "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
     "eight": 8.0, "ten": 10.0, "twelve": 12.0, "half an": 0.5, "ninety": 90.0, "thirty": 30.0, "forty-five": 45.0,
@@ -176,7 +182,7 @@ def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:
 
 
 def _said(text: str) -> timedelta | None:
-    for match in _LASTS.finditer(text):
+    for match in (*_LASTS.finditer(text), *_BARE.finditer(text)):
         count = _NUMBERS.get(match["count"].casefold()) or float(match["count"])
         length = timedelta(hours=count) if match["unit"].casefold().startswith("h") else timedelta(minutes=count)
         if length <= LONGEST and "wait" not in text[max(0, match.start() - 10) : match.end()].casefold():
