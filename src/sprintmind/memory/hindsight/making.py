@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from hindsight_client import Hindsight
 from hindsight_client_api.exceptions import NotFoundException, ServiceException
+from hindsight_client_api.models.bank_config_update import BankConfigUpdate
 
 from sprintmind.memory.hindsight.bank import DIRECTIVES, MODELS, SETTINGS, TEAM
 from sprintmind.memory.hindsight.items import described
@@ -16,7 +17,7 @@ _REFRESHED = {"refresh_after_consolidation": True, "tags_match": "all_strict", "
 async def is_in_step(client: Hindsight, bank: str) -> bool:
     """Tell whether a bank is there and keeps memories as we need it; a server makes a missing one by its own rules."""
     try:
-        current = (await client.aget_bank_config(bank))["config"]
+        current = (await client.banks.get_bank_config(bank)).config
     except NotFoundException:
         return False
     return not described(SETTINGS, current)
@@ -25,9 +26,9 @@ async def is_in_step(client: Hindsight, bank: str) -> bool:
 async def bring_in_step(client: Hindsight, bank: str) -> None:
     """Make a bank where there is none, and tell it its mission, its directives and its mental models."""
     await client.acreate_bank(bank)
-    current = (await client.aget_bank_config(bank))["config"]
+    current = (await client.banks.get_bank_config(bank)).config
     if changed := described(SETTINGS, current):
-        await client.aupdate_bank_config(bank, **changed)
+        await client.banks.update_bank_config(bank, BankConfigUpdate(updates=changed))
     await _direct(client, bank)
     await make_models(client, bank, known=[each.id for each in (await client.alist_mental_models(bank)).items])
 
