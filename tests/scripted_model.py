@@ -53,6 +53,7 @@ def call(name, parameters, body):
         "query": question(body),
         "reason": "asked",
         "answer": summary(body),
+        "document": {"sections": [{"heading": "Known", "level": 2, "blocks": [summary(body)]}]},
         "memory_ids": [],
         "answer_found": True,
     }

@@ -1,9 +1,11 @@
 """The mental models that the server keeps in a bank: read, made anew, and let go of."""
 
+import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
 
+import msgspec
 from hindsight_client import Hindsight
 from hindsight_client_api.exceptions import NotFoundException, ServiceException
 from hindsight_client_api.models.mental_model_response import MentalModelResponse
@@ -17,6 +19,14 @@ _ENDED = ("completed", "failed", "cancelled")
 _QUEUED = ("batch_retain", "retain")
 """What the server calls the rows of its queue that hold the texts it was told."""
 _PAGE = 100
+_KINDS = ("world", "experience", "observation")
+
+
+class _Fact(msgspec.Struct, frozen=True):
+    """A memory, or a summary of the server's, which is of no document."""
+
+    tags: tuple[str, ...] = ()
+    document_id: str | None = None
 
 
 async def models_of(client: Hindsight, bank: str) -> tuple[MentalModel, ...]:
@@ -25,8 +35,10 @@ async def models_of(client: Hindsight, bank: str) -> tuple[MentalModel, ...]:
         found = (await client.alist_mental_models(bank, detail="full")).items
     except NotFoundException:
         return ()
-    shown = (each for each in found if (each.content or "").strip() and _is_for_the_team(each))
-    return tuple(sorted((_model(each) for each in shown), key=lambda model: model.name))
+    shown = [each for each in found if (each.content or "").strip() and each.tags == [TEAM]]
+    facts = await _facts(client, bank, sorted({fact for each in shown for fact in _rests_on(each)}))
+    models = (_model(each, [facts[fact] for fact in _rests_on(each)]) for each in shown)
+    return tuple(sorted((model for model in models if model), key=lambda model: model.name))
 
 
 async def refresh(client: Hindsight, bank: str) -> bool:
@@ -90,24 +102,36 @@ async def _unqueue(client: Hindsight, bank: str, *, kind: str, status: str) -> N
             return
 
 
-def _model(found: MentalModelResponse) -> MentalModel:
+async def _facts(client: Hindsight, bank: str, ids: Sequence[str]) -> dict[str, _Fact | None]:
+    """Look up what models rest on; a model itself tells words and no more."""
+    return dict(zip(ids, await asyncio.gather(*(_fact(client, bank, each) for each in ids)), strict=True))
+
+
+async def _fact(client: Hindsight, bank: str, id: str) -> _Fact | None:
+    try:
+        found = await client.memory.get_memory(bank, id)
+    except NotFoundException:
+        return None
+    return msgspec.convert(found, type=_Fact)
+
+
+def _model(found: MentalModelResponse, facts: Sequence[_Fact | None]) -> MentalModel | None:
+    """Read a model, stale where what it rests on is gone; None for one that rests on what is not for everybody."""
+    known = [fact for fact in facts if fact]
+    if any(TEAM not in fact.tags for fact in known):
+        return None
     made = found.last_refreshed_at or found.created_at
-    documents = (fact.get("document_id") for fact in _facts(found))
     return MentalModel(
         name=found.id,
         text=(found.content or "").strip(),
         made_at=datetime.fromisoformat(made).astimezone(UTC) if made else datetime.fromtimestamp(0, UTC),
         path=PATH,
-        sources=tuple(dict.fromkeys(str(each) for each in documents if each)),
-        stale=bool(found.is_stale),
+        sources=tuple(dict.fromkeys(fact.document_id for fact in known if fact.document_id)),
+        stale=bool(found.is_stale) or len(known) < len(facts),
     )
 
 
-def _is_for_the_team(found: MentalModelResponse) -> bool:
-    """See again that a model, and each memory that it tells it rests on, is for everybody."""
-    return found.tags == [TEAM] and all(TEAM in (fact.get("tags") or (TEAM,)) for fact in _facts(found))
-
-
-def _facts(found: MentalModelResponse) -> list[dict[str, Any]]:
+def _rests_on(found: MentalModelResponse) -> list[str]:
+    """Take the ids of the memories and summaries that a model tells it rests on."""
     based_on = (found.reflect_response or {}).get("based_on") or {}
-    return [fact for facts in based_on.values() for fact in facts or () if isinstance(fact, dict)]
+    return [fact["id"] for kind in _KINDS for fact in based_on.get(kind) or ()]
