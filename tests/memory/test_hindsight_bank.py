@@ -160,14 +160,14 @@ def test_what_was_made_of_what_is_forgotten_goes_with_it(bank):
     bank.let_go()
     assert [each.text for each in bank.models()] == []
     assert summaries(bank) == []
-    assert "mat" not in str(told(bank, "mental-models?detail=full"))
+    assert "under the mat" not in str(told(bank, "mental-models?detail=full"))
     assert [each["id"] for each in told(bank, "mental-models")["items"]] == ["own-model"]
     kinds = {each["operation_type"] for each in told(bank, "operations?limit=100")["operations"]}
     assert not kinds & {"retain", "batch_retain"}
     models = filled(bank)
     assert not any("under the mat" in each.text for each in models.values())
     for name in models:
-        assert "mat" not in str(told(bank, f"mental-models/{name}/history"))
+        assert "under the mat" not in str(told(bank, f"mental-models/{name}/history"))
 
 
 def test_a_process_that_asks_and_ends_says_nothing_of_connections_left_open(bank):
@@ -176,5 +176,7 @@ def test_a_process_that_asks_and_ends_says_nothing_of_connections_left_open(bank
         f"memories = HindsightMemories({bank.url!r}, bank={bank.bank!r})\n"
         "print(memories.status().ready)\n"
     )
-    done = subprocess.run([sys.executable, "-X", "dev", "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "always::ResourceWarning", "-c", program], capture_output=True, text=True, check=True
+    )
     assert (done.stdout, done.stderr) == ("True\n", "")
