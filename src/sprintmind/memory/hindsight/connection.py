@@ -36,6 +36,7 @@ class Connection:
         self._patience = patience
         self._lock = Lock()
         self._opened: tuple[Loop, Hindsight] | None = None
+        self._known = False
 
     @property
     def client(self) -> Hindsight:
@@ -46,6 +47,11 @@ class Connection:
         """Wait for an answer; what goes wrong is raised in the words of `failures`."""
         with translated(self.url):
             return self._open()[0].run(coroutine, within=within or self._patience)
+
+    def see_version(self) -> None:
+        """See once, before anything else is asked, that the server is of a version that this adapter knows."""
+        if not self._known:
+            self.version()
 
     def version(self) -> str:
         """Tell the server's version.
@@ -60,6 +66,7 @@ class Connection:
             raise UnavailableError(
                 f"the Hindsight server at {self.url} is version {version}; this adapter knows {known}"
             )
+        self._known = True
         return version
 
     def close(self) -> None:

@@ -190,6 +190,11 @@ class HindsightMemories:
         return self._connection.client
 
     def _ask(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta | None = None) -> Result:
+        try:
+            self._connection.see_version()
+        except BaseException:
+            coroutine.close()
+            raise
         return self._connection.ask(coroutine, within=within)
 
     def _held(self) -> int:
@@ -199,11 +204,10 @@ class HindsightMemories:
             return 0
 
     def _keep_in_step(self) -> None:
-        """See that the server is of a version we know, once, and that the bank is still there as it was told to be."""
+        """See that the bank is there as it must be, before more is kept in it."""
         with self._lock:
             if self._in_step and self._ask(is_in_step(self._client, self.bank)):
                 return
-            self._connection.version()
             self._ask(bring_in_step(self._client, self.bank), within=TO_KEEP)
             self._in_step = True
 
