@@ -1,12 +1,12 @@
 """Look at a plan before it is carried out: its conditions, what they have in common with the past, and a verdict."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from sprintmind.conditions.clock import Almanac, clock_conditions
-from sprintmind.conditions.described import BATCH, Vocabulary, describe, safe_sides, vocabulary
+from sprintmind.conditions.described import BATCH, Description, Vocabulary, describe, safe_sides, vocabulary
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
@@ -51,6 +51,7 @@ def examine(
     outcomes: Collection[Outcome] = (),
     *,
     almanac: Almanac,
+    described: Mapping[Lesson, Description] | None = None,
     words: Vocabulary | None = None,
     similar: Similar | None = None,
 ) -> Assessment:
@@ -61,14 +62,18 @@ def examine(
         lessons: What was learned; only active ones count.
         outcomes: How earlier plans turned out.
         almanac: Days, hours and the moment of the check, which is not the time of execution.
-        words: The vocabulary of these lessons, where it was made before.
+        described: Descriptions of lessons that were made before; the others are made here.
+        words: The vocabulary of these lessons, where it was made before; without `similar`.
         similar: Compares the meaning of lessons' own conditions with the plan; without it, their words count.
 
     Raises:
         InputError: The plan says too little to be judged.
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
-    words = words or vocabulary({each: describe(each) for each in active}, zone=almanac.calendar.zone)
+    known = described or {}
+    words = words or vocabulary(
+        {each: known.get(each) or describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar
+    )
     conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 
-from sprintmind.conditions.described import Vocabulary
+from sprintmind.conditions.described import Description, Vocabulary
 from sprintmind.domain.learning import KeptLesson
-from sprintmind.domain.lessons import LessonId
+from sprintmind.domain.lessons import Lesson, LessonId
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import Override, PlanCheck, check_id, outcomes_of
 from sprintmind.domain.plans import Plan, PlanCondition, Subject
@@ -57,6 +57,7 @@ class _Known:
 
     team: Team
     lessons: Mapping[LessonId, KeptLesson]
+    described: Mapping[Lesson, Description]
     words: Vocabulary | None
     checks: tuple[PlanCheck, ...]
 
@@ -111,6 +112,7 @@ def _known(reading: Reading, desk: Desk) -> _Known:
     return _Known(
         team=with_links(desk.team, reading),
         lessons=shelved.lessons,
+        described=shelved.described,
         words=shelved.words,
         checks=reading.plan_checks(),
     )
@@ -125,6 +127,7 @@ def _examined(
         outcomes=outcomes_of(known.checks) if request.memory else (),
         calendar=known.team.calendar,
         now=now,
+        described=known.described,
         words=known.words if request.memory else None,
         meaning=meaning if request.memory else None,
     )

@@ -1,11 +1,11 @@
 """From bytes to a plan, and from a plan to its verdict."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.conditions.clock import Almanac
-from sprintmind.conditions.described import Vocabulary
+from sprintmind.conditions.described import Description, Vocabulary
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.plans.kinds import plan_of
 from sprintmind.conditions.times import timing
@@ -28,8 +28,10 @@ class Compared:
     outcomes: Sequence[Outcome]
     calendar: Calendar
     now: datetime
+    described: Mapping[Lesson, Description]
+    """What each lesson says in the shared vocabulary, where that is known."""
     words: Vocabulary | None = None
-    """Of these lessons, where it was made before."""
+    """What these lessons say together, where phrases are compared by their words alone."""
     meaning: Meaning | None = None
 
 
@@ -72,7 +74,8 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
         compared.lessons,
         compared.outcomes,
         almanac=almanac,
-        words=compared.words,
+        described=compared.described,
+        words=None if similar else compared.words,
         similar=similar,
     )
 
