@@ -93,7 +93,7 @@ def test_what_is_left_out_is_completed_and_marked():
         pytest.param("a.yaml", "id: &a [x, x]\nguard: [*a, *a]", "alias is not read in line 2", id="an alias"),
         pytest.param("a.yaml", "situation: s\nlesson: l\nlesson: m", "'lesson' stands twice in line 3", id="twice"),
         pytest.param("a.json", '{"situation":"s","lesson":"l","Lesson":"m"}', "'lesson' stands twice", id="two cases"),
-        pytest.param("a.json", '{"situation":"s","lesson":"l","date":"2025-10-01s"}', "expected YYYY", id="a longer day"),
+        pytest.param("a.json", '{"situation":"s","lesson":"l","date":"2025-10-01s"}', "expected YYYY", id="a long day"),
         pytest.param("a.csv", "id,situation\n1,2", "is a table", id="a table"),
         pytest.param("a.json", '{"situation":"s","lesson":"l","tpye":"x"}', "did you mean 'type'?", id="misspelt"),
         pytest.param("a.json", '{"situation":"s","lesson":"l","type":"x"}', "expected failure", id="no such type"),
