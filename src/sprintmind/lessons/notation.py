@@ -22,8 +22,8 @@ class _Plain(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
-            alias: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's types leave it out
-            raise yaml.MarkedYAMLError(problem="an alias is not read", problem_mark=alias.start_mark)
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # PyYAML's types leave it out
+            raise yaml.MarkedYAMLError(problem="an alias is not read", problem_mark=mark)
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:  # noqa: FBT001, FBT002 -- as PyYAML calls it
