@@ -14,6 +14,7 @@ from pathlib import Path
 from pstats import Stats
 
 from bench.asking import asking
+from bench.checking import checking
 from bench.collected import VARIABLE, is_there
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
@@ -44,6 +45,7 @@ BENCHES: dict[str, Bench] = {
     "ask": asking,
     "home": home,
     "webhooks": webhooks,
+    "check": checking,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""

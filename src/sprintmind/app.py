@@ -8,6 +8,7 @@ from sprintmind.actions import Action
 from sprintmind.adapters import Adapters
 from sprintmind.answers import Check, Ingested, LinkPreview, Refused, Unmapped
 from sprintmind.asking import Asking
+from sprintmind.checking import Checking
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
@@ -37,7 +38,7 @@ from sprintmind.synchronise import Synced, Watch, synchronise
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering, Asking, Reporting, Outlook):
+class App(Remembering, Asking, Reporting, Checking, Outlook):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:

@@ -24,6 +24,7 @@ _IN = Group.create_ordered("What comes in")
 _STATE = Group.create_ordered("What is true now, and why")
 _PAGES = Group.create_ordered("What to know before the next thing")
 _WORD = Group.create_ordered("A person's word")
+_PLANS = Group.create_ordered("Before a change")
 _CARE = Group.create_ordered("Upkeep")
 
 COMMANDS = (
@@ -53,6 +54,8 @@ COMMANDS = (
     ("mcp", "mcp:mcp", "Answer an agent over the Model Context Protocol.", _CARE),
     ("accounts", "accounts:commands", "Who may sign in to the pages.", _CARE),
     ("tick", "ledger:tick", "Let time pass: evaluate all rules, store what changed.", _CARE),
+    ("preflight", "preflight:commands", "Check a plan against what was learned; tell how it went.", _PLANS),
+    ("lessons", "lessons:commands", "What experience taught: import, confirm, list, export.", _PLANS),
     ("rules", "rules:rules", "The rules that find risks.", _CARE),
     ("ledger", "ledger:commands", "Prove the state, make it anew, back it up, move it.", _CARE),
     ("memory", "memory:commands", "Ask memory, see how it is, tell it what waits.", _CARE),

@@ -17,6 +17,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Ticket
+from sprintmind.learned import open_plans
 from sprintmind.ledger.port import Reading
 from sprintmind.record import links_in, read_anew, with_links
 from sprintmind.risk import evaluate
@@ -73,6 +74,7 @@ def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, 
         commitments=state.commitments,
         pulls=state.pulls,
         sprints=state.sprints,
+        plans=open_plans(reading, None, policy=asked.policy),
     )
     team = with_links(asked.team, reading)
     return evaluate(views(work, team=team, policy=asked.policy, now=asked.moment.said_by))

@@ -11,8 +11,10 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 from sprintmind.domain.events import EventKey, SourceEvent, TicketKey
+from sprintmind.domain.experiences import CheckId
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.memories import DocumentId, Memory, part_of, parts_of
 from sprintmind.domain.people import Team
 from sprintmind.domain.siblings import place, siblings
@@ -22,6 +24,7 @@ from sprintmind.intake import Delivery, turns
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.ledger.telling import Outbox, Queued
 from sprintmind.memory.known import Known
+from sprintmind.memory.learned import lesson_memories, outcome_memories
 from sprintmind.memory.port import Memories, Progress
 from sprintmind.memory.taxonomy import memories_of, memory_of
 from sprintmind.record import with_links
@@ -29,7 +32,16 @@ from sprintmind.record import with_links
 Records = Callable[[Reading, str], tuple[Memory, ...]]
 """Gives what memory keeps of a record by its id, as it stands; nothing where it is no evidence (any more)."""
 
-RECORDS: Mapping[str, Records] = {}
+
+def _lesson(reading: Reading, record: str) -> tuple[Memory, ...]:
+    return lesson_memories(next(iter(reading.lessons([LessonId(record)])), None))
+
+
+def _check(reading: Reading, record: str) -> tuple[Memory, ...]:
+    return outcome_memories(next(iter(reading.plan_checks([CheckId(record)])), None))
+
+
+RECORDS: Mapping[str, Records] = {"lesson": _lesson, "check": _check}
 """What is kept whole under its own id, by the kind of name that events on it touch: `lesson`, `check`.
 
 Events on a record are not kept themselves; each of them makes memory keep the record as it stands then.

@@ -1,7 +1,7 @@
 """Bringing the cached state up to date, for what an event touched or for everything, inside one transaction."""
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sprintmind.domain.backing import looks_back
@@ -30,6 +30,7 @@ from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
+from sprintmind.learned import keep_all_learned, keep_learned, open_plans
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.risk import evaluate, transitions
 
@@ -52,7 +53,7 @@ class Changed:
     transitions: tuple[Transition, ...] = field(default=())
 
 
-def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) -> Changed:
+def bring_up_to_date(transaction: Writing, names: Collection[Name], *, by: Rules) -> Changed:
     """Fold what some events touched, store it, evaluate the rules around it, and store how findings changed."""
     touched = reached(names, transaction.touching, within=transaction.names_within)
     tickets = _keep_tickets(transaction, touched, by=by)
@@ -61,7 +62,8 @@ def bring_up_to_date(transaction: Writing, names: Iterable[Name], *, by: Rules) 
     unlinked = transaction.pulls(_of_kind("pull:", touched))
     pulls = _keep_pulls(transaction, touched, stored=unlinked, by=by)
     _keep_sprints(transaction, _of_kind("sprint:", touched), by=by)
-    around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls))
+    planned = keep_learned(transaction, names)
+    around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls), planned=planned)
     return Changed(tickets=tickets, commitments=commitments, transitions=_reevaluate(transaction, around, by=by))
 
 
@@ -80,6 +82,7 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
     transaction.keep_sprints(state.sprints, instead_of=())
+    keep_all_learned(transaction)
 
 
 def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
@@ -89,6 +92,7 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
         commitments=transaction.commitments(),
         pulls=transaction.pulls(),
         sprints=transaction.sprints(),
+        plans=open_plans(transaction, None, policy=by.policy),
     )
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=transaction.findings(), after=after, at=by.now)
@@ -101,7 +105,8 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
     """
     before = transaction.findings()
-    work = live_work(transaction, at=Standpoint(team=by.team, now=by.now), found=before)
+    live = live_work(transaction, at=Standpoint(team=by.team, now=by.now), found=before)
+    work = replace(live, plans=open_plans(transaction, None, policy=by.policy))
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=before, after=after, at=by.now)
 
@@ -222,6 +227,8 @@ class _Around:
     tickets: tuple[Ticket, ...]
     commitments: tuple[Commitment, ...]
     pulls: tuple[PullRequest, ...]
+    planned: frozenset[TicketKey]
+    """The tickets that checked plans name."""
 
 
 def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[Transition, ...]:
@@ -229,7 +236,7 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     touched = frozenset(ticket.key for ticket in changed.tickets)
     stood = transaction.findings(concerning={key for ticket in changed.tickets for key in ticket.keys})
     start = {*touched, *(key for finding in stood for key in finding.tickets)}
-    start |= {key for commitment in changed.commitments for key in commitment.tickets}
+    start |= {key for commitment in changed.commitments for key in commitment.tickets} | changed.planned
     tickets = _surroundings(transaction, start, known={ticket.key: ticket for ticket in changed.tickets})
     promised = transaction.commitments(naming={key for ticket in tickets.values() for key in ticket.keys})
     promised = tuple(
@@ -240,13 +247,14 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     )
     pulls = tuple(pull for pull in transaction.pulls({pull_name(pull) for pull in changed.pulls}))
     subjects = affected(
-        touched,
+        touched | changed.planned,
         tickets=tickets,
         commitments=(*changed.commitments, *promised),
         pulls=changed.pulls,
         findings=stood,
     )
-    work = Work(tickets=tickets, commitments=promised, pulls=pulls, sprints=transaction.sprints())
+    plans = open_plans(transaction, tickets, policy=by.policy)
+    work = Work(tickets=tickets, commitments=promised, pulls=pulls, sprints=transaction.sprints(), plans=plans)
     seen = views(work, team=by.team, policy=by.policy, now=by.now)
     return _keep_findings(
         transaction,

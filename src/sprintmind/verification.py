@@ -13,6 +13,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
 from sprintmind.forget import take_out
+from sprintmind.learned import folded_learned
 from sprintmind.ledger.packing import packed, packed_history, without_history
 from sprintmind.ledger.port import DecidedRow, Ledger, Reading
 from sprintmind.questions import Asked, state_at
@@ -42,6 +43,7 @@ def verify(
     folded = whole_state(reading.events(), team=linked, window=policy.window, by=now, progress=progress)
     waits = reading.due(now)
     differences = [*_state_differs(stored, folded), *(() if waits else _rows_differ(reading, folded))]
+    differences += _learned_differs(reading)
     counts = reading.counts()
     fields = sum(len(ticket.fields) for ticket in folded.tickets)
     return Verification(events=counts.events, claims=counts.claims, fields=fields, differences=tuple(differences))
@@ -132,6 +134,12 @@ def _rows_differ(reading: Reading, folded: State) -> Iterator[str]:
     yield from _differs("live", {ticket.key: True for ticket in reading.live_tickets()}, live)
     conflicts = (c for ticket in folded.tickets for history in ticket.fields.values() for c in history.conflicts)
     yield from _differs("conflict", _conflicts(reading.conflicts()), _conflicts(conflicts))
+
+
+def _learned_differs(reading: Reading) -> Iterator[str]:
+    lessons, checks = folded_learned(reading)
+    yield from _differs("lesson", {each.lesson.id: each for each in reading.lessons()}, lessons)
+    yield from _differs("check", {each.id: each for each in reading.plan_checks()}, checks)
 
 
 def _tickets(tickets: Iterable[Ticket]) -> Mapping[str, tuple[bytes, bytes]]:

@@ -13,6 +13,7 @@ from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS
 from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.settings import reference
+from sprintmind.sources import brought
 
 ROOT = Path(__file__).parents[2]
 ROWS = reference()
@@ -53,7 +54,7 @@ def test_a_source_has_a_sample(source):
     )
 
 
-@pytest.mark.parametrize("source", [name for name in SOURCES if name != "dashboard"])
+@pytest.mark.parametrize("source", [name for name in SOURCES if name in brought()])
 def test_a_source_has_a_case(source, cases):
     steps = [step for case in cases for stage in case.stages for step in stage.given]
     assert source in {delivered.source for step in steps if (delivered := delivery(step))}

@@ -26,9 +26,9 @@ def _no_option(_: object, paths: Sequence[str] | str | None) -> None:
             raise ValueError(f"unknown option {path}; a file of that name is ./{path}")
 
 
-_AS_PATH = Parameter(allow_leading_hyphen=True, validator=_no_option)
-Paths = Annotated[str, _AS_PATH, Parameter(help="Files, directories, or - for stdin.")]
-OnePath = Annotated[str, _AS_PATH, Parameter(help="A file, or - for stdin.")]
+AS_PATH = Parameter(allow_leading_hyphen=True, validator=_no_option)
+Paths = Annotated[str, AS_PATH, Parameter(help="Files, directories, or - for stdin.")]
+OnePath = Annotated[str, AS_PATH, Parameter(help="A file, or - for stdin.")]
 
 
 @Parameter(name="*", group="About the files")

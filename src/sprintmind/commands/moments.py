@@ -1,6 +1,7 @@
 """Moments and days as people type them."""
 
-from datetime import UTC, date, datetime, time, tzinfo
+import re
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from sprintmind.commands.usage import UsageError
 from sprintmind.domain.moments import EARLIEST, LATEST, believable
@@ -54,6 +55,19 @@ def day_of(text: str, *, option: str) -> date:
     if day is None:
         raise UsageError(f"{option}: {text!r} is not a date; expected YYYY-MM-DD")
     return day
+
+
+def lasting(text: str, *, option: str) -> timedelta:
+    """Read how long something lasts.
+
+    >>> lasting("4h", option="--expires"), lasting("90 min", option="--expires")
+    (datetime.timedelta(seconds=14400), datetime.timedelta(seconds=5400))
+    """
+    found = re.fullmatch(r"\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)\s*", text, re.IGNORECASE)
+    if found is None or int(found[1]) == 0:
+        raise UsageError(f"{option}: {text!r} is no span of time; expected 30m, 4h or 2d")
+    unit = {"m": "minutes", "h": "hours", "d": "days"}[found[2][0].casefold()]
+    return timedelta(**{unit: int(found[1])})
 
 
 def _day(text: str) -> date | None:

@@ -38,6 +38,11 @@ def line(text: str) -> None:
     sys.stdout.write(f"{plain(text)}\n")
 
 
+def text(content: str) -> None:
+    """Print a text of several lines as it is, without anything that a terminal would obey."""
+    sys.stdout.write("".join(f"{plain_line}\n" for plain_line in map(_without_steering, content.splitlines())))
+
+
 def document(content: object) -> None:
     """Print one JSON document, indented."""
     sys.stdout.write(encoded(content, indent=2) + "\n")
@@ -77,6 +82,10 @@ def complain(message: str) -> None:
 def stderr() -> Console:
     """Open standard error for words that are no result."""
     return Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
+
+
+def _without_steering(line: str) -> str:
+    return "".join(letter for letter in line if letter.isprintable())
 
 
 def _kept_lines(message: str) -> str:

@@ -29,3 +29,17 @@ def caller_for(asking: PersonId, app: App) -> Caller:
     """Give a person as whoever asks, with what their role lets them see."""
     found = app.team.person(asking)
     return Caller(person=asking, manager=found is not None and found.role == "manager")
+
+
+def author(text: str, team: Team, *, option: str) -> PersonId:
+    """Tell who says something; a team that lists nobody takes the name as it is written.
+
+    Raises:
+        InputError: The team lists people, and nobody or two of them are called so; or it is no name.
+    """
+    if team.people:
+        return person(text, team, option=option)
+    name = " ".join(text.split())
+    if not name or len(name) > 80 or not name.isprintable():
+        raise InputError(f"{option}: {text[:80]!r} is no name")
+    return PersonId(name)

@@ -10,8 +10,11 @@ from sprintmind.app import App
 from sprintmind.demo.days import Sprint
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
+from sprintmind.lessons.files import LessonFile
 
 HEARD_AFTER = timedelta(minutes=1)
+LESSONS = "lessons.yaml"
+"""What the sample team learned before the sprint."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +77,10 @@ def play(home: Path, *, now: datetime) -> App:
         delivery = _delivery(step, sprint, home, heard=clock.at)
         for refused in app.ingest([delivery]).refused:
             raise InputError(f"{refused.file}: {refused.reason}")
+    clock.at = sprint.moment(-6, "09:00")
+    lessons = app.teach([LessonFile(name=LESSONS, body=_sample(LESSONS).encode())])
+    for refusal in lessons.refused:
+        raise InputError(refusal.reason)
     clock.at = now
     app.tick()
     return app

@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sprintmind.app import App
+from sprintmind.demo.preflight import before_a_change
 from sprintmind.domain.authority import Decision
 from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.events import PersonId, TicketKey
@@ -25,7 +26,7 @@ _MARKS = {Standing.WELL: ("✓", "green"), Standing.BROKEN: ("✗", "bold red"),
 
 
 def story(app: App) -> Iterator[RenderableType]:
-    """Tell the four chapters; the last one records a correction."""
+    """Tell the five chapters; the fourth records a correction, the fifth a check."""
     clock = Clock(now=app.now(), zone=app.team.calendar.zone)
     now = Moment(now=app.now())
     ticket = app.ticket(PROMISED, now, NOBODY)
@@ -35,6 +36,7 @@ def story(app: App) -> Iterator[RenderableType]:
     yield _chapter(3, "From the promise to the customer, link by link", [_links(each, ticket) for each in promises])
     yield _indented(Text("\nWhat is at risk, and whom to ask:"), lines(_risk(each) for each in app.risks(now, NOBODY)))
     yield _chapter(4, "A wrong reading, and its correction", _correction(app, clock))
+    yield _chapter(5, "Before a change: what was learned the hard way", [*before_a_change(app)])
 
 
 def _promise(found: Commitment, clock: Clock) -> RenderableType:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from sprintmind.domain.freezes import Freeze
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Threshold:
@@ -25,6 +27,8 @@ class Policy:
     """Rules that are off unless a team turns them on."""
     thresholds: Mapping[str, int] = field(default_factory=dict)
     """Business days by the threshold's name; what is left out keeps its default."""
+    freezes: tuple[Freeze, ...] = ()
+    """Times in which nothing is deployed; only plans are judged by them."""
 
     @property
     def window(self) -> timedelta:

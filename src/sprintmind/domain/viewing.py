@@ -13,6 +13,7 @@ from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.neighbours import current_keys, waits
 from sprintmind.domain.people import Team
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.ticket_views import pull_view, ticket_view
@@ -21,6 +22,7 @@ from sprintmind.domain.views import (
     Dependency,
     DependencyView,
     Fact,
+    PlanView,
     ReviewView,
     TicketView,
     View,
@@ -45,6 +47,8 @@ class Work:
     """Those that work on no ticket; others are left to their tickets."""
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
+    plans: tuple[PlanCheck, ...] = ()
+    """Of each ticket the newest check that names it, if it is RED and open; see `learned.open_plans`."""
 
 
 def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[View, ...]:
@@ -69,7 +73,8 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     live = {key: view for key, view in tickets.items() if view.live}
     reviews = (_ticket_review(view) for view in live.values())
     unlinked = _unlinked(work, at, policy)
-    return (*beside, *tickets.values(), *reviews, *unlinked, *_dependencies(live, work, at, policy))
+    plans = _plans(work, current, live)
+    return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *_dependencies(live, work, at, policy))
 
 
 def _promises(
@@ -117,6 +122,20 @@ def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView
             yield ReviewView(
                 subject=pull.name, policy=policy, key=None, pulls=(view,), in_review=None, assignee=pull.author
             )
+
+
+def _plans(
+    work: Work, current: Mapping[TicketKey, TicketKey], live: Mapping[TicketKey, TicketView]
+) -> Iterator[PlanView]:
+    """See each promised ticket with the plan that names it."""
+    for plan in work.plans:
+        for key in sorted({current.get(each, each) for each in plan.tickets} & live.keys()):
+            ticket = live[key]
+            promise = next((each for each in ticket.commitments if each.open), None)
+            if promise:
+                yield PlanView(
+                    subject=ticket.subject, policy=ticket.policy, ticket=ticket, commitment=promise, plan=plan
+                )
 
 
 def _dependencies(

@@ -17,6 +17,7 @@ from sprintmind.domain.events import (
     Value,
 )
 from sprintmind.domain.findings import Finding, Severity
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import PullRequest, Review, Status
 
@@ -193,6 +194,17 @@ class TicketView(View):
         if due_within is None:
             return next(confirmed, None)
         return next((each for each in confirmed if each.open and each.due_within(due_within)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanView(View):
+    """One ticket that is still to be done, is promised to somebody, and that a plan names whose check is RED."""
+
+    ticket: TicketView
+    commitment: CommitmentView
+    """The open promise on it that more people may know of first, then the soonest due."""
+    plan: PlanCheck
+    """The newest check that names it; nobody told yet how it went."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

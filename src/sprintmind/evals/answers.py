@@ -2,17 +2,20 @@
 
 import json
 from collections.abc import Iterable
+from typing import Literal
 
 from pydantic import JsonValue
 
 from sprintmind.app import App
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.moments import Moment
+from sprintmind.domain.verdicts import Verdict
 from sprintmind.domain.visibility import Caller
 from sprintmind.evals.expectations import Expect, ListName
+from sprintmind.evals.preflight import checked
 from sprintmind.intake import Delivery
 from sprintmind.reading.statements import Kind
-from sprintmind.shapes import claims, commitments, conflicts, findings, people, statements, tickets
+from sprintmind.shapes import claims, commitments, conflicts, findings, lessons, people, preflight, statements, tickets
 from sprintmind.shapes.reader import Document, Reader
 
 
@@ -48,9 +51,32 @@ def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Deliver
             return (commitments.commitment(each, reader) for each in app.commitments(moment, reader.caller))
         case "unmapped":
             return (people.identity(each) for each in app.people()[1])
+        case "lessons" | "checks" | "verdict":
+            return _of_preflight(name, expect, app, reader)
         case "extract":
             said = (each for text in texts for each in app.extract(text))
             return (statements.statement(each, reader) for each in said if each.kind is not Kind.NONE)
+
+
+def _of_preflight(
+    name: Literal["lessons", "checks", "verdict"], expect: Expect, app: App, reader: Reader
+) -> Iterable[Document]:
+    match name:
+        case "lessons":
+            return (lessons.lesson(each, reader) for each in app.lessons())
+        case "checks":
+            return (preflight.kept(each, reader) for each in app.plan_checks())
+        case "verdict":
+            return _verdict(expect, app, reader)
+
+
+def _verdict(expect: Expect, app: App, reader: Reader) -> Iterable[Document]:
+    """Check the plan of an expectation, as `preflight check --enforce` does."""
+    if expect.plan is None:
+        return ()
+    found = checked(expect.plan, app)
+    passes = found.check.verdict is not Verdict.RED or found.override is not None
+    return ({**preflight.checked(found, reader, explain=True), "passes": passes, "hotfixes": len(found.hotfixes)},)
 
 
 def _why(app: App, moment: Moment, reader: Reader) -> Iterable[Document]:

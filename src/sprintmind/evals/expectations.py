@@ -1,11 +1,12 @@
 """What a case may expect: parts of the answers that the command line gives."""
 
 from collections.abc import Iterable
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from pydantic import AwareDatetime, Field, JsonValue, model_validator
 
 from sprintmind.evals.asked import AnswerExpected
+from sprintmind.evals.preflight import Plan
 from sprintmind.evals.recalled import Recalling
 from sprintmind.evals.reports import BriefPage, RadarPage
 from sprintmind.evals.strict import Strict
@@ -13,8 +14,8 @@ from sprintmind.evals.strict import Strict
 Pattern = dict[str, JsonValue]
 """Some keys of an answer with the values they must have; what it leaves out may be anything."""
 
-ListName = Literal["why", "risks", "conflicts", "commitments", "extract", "unmapped"]
-LISTS: tuple[ListName, ...] = ("why", "risks", "conflicts", "commitments", "extract", "unmapped")
+ListName = Literal["why", "risks", "conflicts", "commitments", "extract", "unmapped", "lessons", "checks", "verdict"]
+LISTS: tuple[ListName, ...] = get_args(ListName)
 
 _KEYS = {
     "tickets": "key title status assignee due_date sprint blocked pulls conflicts fields history_incomplete",
@@ -26,6 +27,12 @@ _KEYS = {
     "extract": "kind ticket value person quote line said_at needs_review waiting_on unblocker by customer what due"
     " due_phrase replaces_due owner tickets reason",
     "unmapped": "identity source seen suggestion",
+    "lessons": "id type date status situation lesson trigger_conditions incident_group guard guard_confirmed completed"
+    " version moved_by successor record",
+    "checks": "id title by verdict because conditions matches counter_examples lessons policy advice tickets memory"
+    " author outcome overrides planned_at",
+    "verdict": "verdict because conditions matches counter_examples counter_evidence advice smallest_change lowers_to"
+    " promises tickets notes memory author override warnings hotfixes passes",
 }
 """What each kind of answer tells; a pattern that asks for anything else could never fit, and `never` never fail."""
 
@@ -39,6 +46,9 @@ class Never(Strict):
     commitments: tuple[Pattern, ...] = ()
     extract: tuple[Pattern, ...] = ()
     unmapped: tuple[Pattern, ...] = ()
+    lessons: tuple[Pattern, ...] = ()
+    checks: tuple[Pattern, ...] = ()
+    verdict: tuple[Pattern, ...] = ()
 
     @model_validator(mode="after")
     def _asks_what_is_told(self) -> Self:
@@ -66,6 +76,11 @@ class Expect(Strict):
     recall: tuple[Recalling, ...] = ()
     radar: RadarPage | None = None
     brief: tuple[BriefPage, ...] = ()
+    lessons: tuple[Pattern, ...] | None = None
+    checks: tuple[Pattern, ...] | None = None
+    verdict: tuple[Pattern, ...] | None = None
+    """What checking `plan` answers; `passes` tells whether `--enforce` lets it pass."""
+    plan: Plan | None = None
     never: Never = Field(default_factory=Never)
     counts: dict[ListName, int] = Field(default_factory=dict)
     """How many there are, all in all."""
@@ -92,6 +107,8 @@ class Expect(Strict):
         told = self.tickets or self.recall or self.ask or self.radar or self.brief
         if not told and not any(self.asks(name) for name in LISTS):
             raise ValueError("expects nothing, and so cannot fail")
+        if self.asks("verdict") != (self.plan is not None):
+            raise ValueError("a verdict is expected of a plan, and of a plan a verdict")
         return self
 
     def patterns(self, name: ListName) -> tuple[Pattern, ...] | None:

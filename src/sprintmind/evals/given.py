@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue, model_validator
 
+from sprintmind.evals.preflight import LessonFile, LessonMoved, LessonWritten, OutcomeTold, Overridden, Plan, Told
 from sprintmind.evals.strict import Strict
 from sprintmind.sources import brought
 
@@ -198,11 +199,12 @@ class Forget(Strict):
     document: str | None = None
 
 
-Order = Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge
+Order = Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge | Told
 
 FORMS = (
     *("pull", "check", "review", "push", "jira", "said", "raw"),
     *("correct", "settle", "withdraw", "promise", "answer", "link", "acknowledge", "forget"),
+    *("lesson", "lessons", "move", "plan", "outcome", "override"),
 )
 """What the outside sends, and what people do."""
 
@@ -242,6 +244,13 @@ class Given(Strict):
     link: Link | None = None
     acknowledge: Acknowledge | None = None
     forget: Forget | None = None
+    lesson: dict[str, JsonValue] | None = None
+    """`sprintmind lessons add`, by the names of its fields."""
+    lessons: LessonFile | None = None
+    move: LessonMoved | None = None
+    plan: Plan | None = None
+    outcome: OutcomeTold | None = None
+    override: Overridden | None = None
     refused: str | None = None
     """It must be refused, with these words in the message."""
 
@@ -262,4 +271,6 @@ class Given(Strict):
     def order(self) -> Order | None:
         """What a person does; None where something is delivered."""
         orders = self.correct, self.settle, self.withdraw, self.promise, self.answer, self.link, self.acknowledge
-        return next((order for order in (*orders, self.forget) if order), None)
+        written = LessonWritten(fields=self.lesson) if self.lesson else None
+        told = written, self.lessons, self.move, self.plan, self.outcome, self.override
+        return next((order for order in (*orders, self.forget, *told) if order), None)

@@ -18,6 +18,7 @@ from sprintmind.evals.given import (
     Settle,
     Withdraw,
 )
+from sprintmind.evals.preflight import Told, tell
 
 OPERATOR = Caller(operator=True)
 """Finds what a step names by its words, whoever may read it."""
@@ -29,6 +30,12 @@ def obey(order: Order, app: App) -> Ingested:
     Raises:
         InputError: It is refused, or there is nothing of the kind that the order names.
     """
+    return tell(order, app) if isinstance(order, Told) else _done(order, app)
+
+
+def _done(
+    order: Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge, app: App
+) -> Ingested:
     match order:
         case Correct():
             return _correct(order, app)

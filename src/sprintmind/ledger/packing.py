@@ -16,7 +16,9 @@ from sprintmind.domain.authority import Conflict, Decided
 from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
 from sprintmind.domain.evidence import Answer
 from sprintmind.domain.findings import Finding
+from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -54,7 +56,10 @@ class _CameAlong:
     delivery_id: str | None
 
 
-def packed(value: Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | Answer) -> bytes:
+State = Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | KeptLesson | PlanCheck | Answer
+
+
+def packed(value: State) -> bytes:
     """Pack a state, a mental model, or an answer."""
     return _encoder.encode(value)
 

@@ -21,6 +21,7 @@ from sprintmind.intake import Delivery
 from sprintmind.ledger.answering import Asks
 from sprintmind.ledger.beside import Access, Feed
 from sprintmind.ledger.glances import Glances, Glancing
+from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
 
 
@@ -97,7 +98,7 @@ class Backup:
     """The command that makes it the ledger again."""
 
 
-class Reading(Glances, Protocol):
+class Reading(Glances, LearnedReading, Protocol):
     """What can be asked of a ledger; everything asked of one reading is of one moment."""
 
     @property
@@ -223,7 +224,7 @@ class Reading(Glances, Protocol):
         """Give everything that no fold can make again, one JSON document a line; see `moving`."""
 
 
-class Writing(Reading, Glancing, Protocol):
+class Writing(LearnedWriting, Reading, Glancing, Protocol):
     """One transaction: everything written in it stands together or not at all, and nobody else writes meanwhile."""
 
     def add(self, read: Iterable[tuple[SourceEvent, Delivery]]) -> frozenset[EventKey]:

@@ -20,6 +20,7 @@ from sprintmind.ledger.access import SqlAccess
 from sprintmind.ledger.beside import Access, Feed
 from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
 from sprintmind.ledger.feed import SqlFeed
+from sprintmind.ledger.lessons import SqlLearnedReading, SqlLearnedWriting
 from sprintmind.ledger.packing import (
     packed,
     packed_body,
@@ -47,7 +48,7 @@ from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
 State = TypeVar("State", PullRequest, Commitment, Finding)
 
 
-class SqlReading(SqlToldReading, SqlErasingReading, SqlGlances):
+class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlances):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
@@ -192,7 +193,7 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlGlances):
         return tuple(unpacked(state, kind) for state in sorted(found))
 
 
-class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlGlancing):
+class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWriting, SqlGlancing):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import PersonId, digest
+from sprintmind.domain.freezes import Freeze
 from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
@@ -148,6 +149,11 @@ class FreezeTable(Table):
     end: datetime = Field(alias="to", description="When it ends; without an offset in the team's time zone")
     services: Words = Field(default=(), description="The services it is for; left out: all")
 
+    def freeze(self, zone: ZoneInfo) -> Freeze:
+        """Give the freeze that this describes; a time without an offset is the team's."""
+        start, end = (at if at.tzinfo else at.replace(tzinfo=zone) for at in (self.start, self.end))
+        return Freeze(name=self.name, start=start, end=end, services=frozenset(self.services))
+
 
 class AbsenceTable(Table):
     """Days on which one person is away."""
@@ -275,6 +281,7 @@ class Settings(Table):
         """Give which model of an embeddings server is meant."""
         return self.memory.embeddings_model
 
+    @property
     def memory_url(self) -> str:
         """Give the address of the Hindsight server."""
         return self.memory.url
@@ -335,6 +342,7 @@ class Settings(Table):
             conflict_window_days=table.conflict_window_days,
             rules_on=frozenset(table.rules_on),
             thresholds=dict(table.thresholds),
+            freezes=tuple(each.freeze(ZoneInfo(self.team_table.timezone)) for each in self.freezes),
         )
 
     def team(self) -> Team:

@@ -1,0 +1,170 @@
+"""What every way in may ask of preflight: lessons, checks of plans, their outcomes, and what they teach together."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sprintmind.adapters import Adapters
+from sprintmind.care import Care
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.experiences import Action, CheckId, Result
+from sprintmind.domain.learning import KeptLesson, Move
+from sprintmind.domain.lessons import LessonId, LessonStatus
+from sprintmind.domain.people import Team
+from sprintmind.domain.plan_checks import PlanCheck
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.visibility import Caller
+from sprintmind.errors import UnavailableError
+from sprintmind.ledger.port import Ledger
+from sprintmind.lessons.fields import written
+from sprintmind.lessons.files import LessonFile
+from sprintmind.llm.port import Model
+from sprintmind.patterns import Patterns, patterns
+from sprintmind.plans.asking import PATIENCE, Checked, Request
+from sprintmind.plans.check import Desk, check
+from sprintmind.plans.outcomes import At, Due, due, known_check, override, tell_outcome
+from sprintmind.plans.pulling import plan_of_pull
+from sprintmind.plans.recollecting import Recollection, recollect
+from sprintmind.plans.reporting import Report, report
+from sprintmind.plans.shelf import Shelf
+from sprintmind.teach import Taught, known_lesson, move, teach, teach_written
+
+
+class Checking(Care):
+    """Preflight, for `App`; arguments are those of `Care`."""
+
+    def __init__(
+        self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], adapters: Adapters
+    ) -> None:
+        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, adapters=adapters)
+        self._shelf = Shelf()
+
+    def lessons(self, *, status: LessonStatus | None = None) -> tuple[KeptLesson, ...]:
+        """List lessons by id; of one status, or all."""
+        with self._ledger.reading() as reading:
+            return reading.lessons(status=status)
+
+    def lesson(self, id: LessonId) -> KeptLesson:
+        """Tell one lesson; raises InputError if there is none."""
+        with self._ledger.reading() as reading:
+            return known_lesson(reading, id)
+
+    def teach(self, files: Iterable[LessonFile], *, by: PersonId | None = None, dry_run: bool = False) -> Taught:
+        """Read files of lessons and record what is new; files with a mistake are listed and nothing of them is kept."""
+        model, lacking = self._model()
+        taught = teach(
+            files,
+            by=by,
+            ledger=self._ledger,
+            team=self._team,
+            policy=self._policy,
+            now=self.now(),
+            model=model,
+            dry_run=dry_run,
+        )
+        return replace(taught, warnings=tuple(filter(None, (lacking, *taught.warnings))))
+
+    def add_lesson(self, fields: Mapping[str, object], *, by: PersonId | None = None) -> Taught:
+        """Record a lesson that a person writes; raises InputError where a field cannot be used."""
+        found = written(fields, place="the lesson")
+        return teach_written([found], by=by, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+
+    def move_lesson(
+        self, id: LessonId, *, what: Move, by: PersonId, reason: str = "", successor: LessonId | None = None
+    ) -> KeptLesson:
+        """Confirm, retire or supersede a lesson, or confirm its guard; raises InputError where that cannot be."""
+        return move(
+            id,
+            what=what,
+            by=by,
+            reason=reason,
+            successor=successor,
+            ledger=self._ledger,
+            team=self._team,
+            policy=self._policy,
+            now=self.now(),
+        )
+
+    def check_plan(self, request: Request) -> Checked:
+        """Check a plan against what was learned, and record the check; raises InputError where it holds no plan."""
+        desk = Desk(
+            ledger=self._ledger,
+            team=self._team,
+            policy=self._policy,
+            now=self.now(),
+            open_memory=self._adapters.memory,
+            open_meaning=self._adapters.meaning,
+            open_model=self._adapters.model,
+            shelf=self._shelf,
+        )
+        return check(request, desk)
+
+    def pull_request(self, name: str, *, at: datetime | None = None) -> Request:
+        """Take a pull request from the ledger as a plan; raises InputError where it is not there."""
+        with self._ledger.reading() as reading:
+            return replace(plan_of_pull(reading, name), at=at)
+
+    def plan_checks(self) -> tuple[PlanCheck, ...]:
+        """List every check, in the order of asking."""
+        with self._ledger.reading() as reading:
+            return reading.plan_checks()
+
+    def plan_check(self, id: CheckId) -> PlanCheck:
+        """Tell one check; raises InputError if there is none."""
+        with self._ledger.reading() as reading:
+            return known_check(reading, id)
+
+    def tell_outcome(
+        self, check: CheckId, *, action: Action, by: PersonId, result: Result | None = None, note: str = ""
+    ) -> PlanCheck:
+        """Record what was done about a verdict, and how it went; told again, the newest stands."""
+        return tell_outcome(check, action=action, by=by, result=result, note=note, at=self._at())
+
+    def override(
+        self, check: CheckId, *, by: PersonId, reason: str, lasting: timedelta, incident: bool = False
+    ) -> PlanCheck:
+        """Let a plan pass in spite of its verdict, for a while; a person answers for it."""
+        return override(check, by=by, reason=reason, lasting=lasting, incident=incident, at=self._at())
+
+    def outcomes_due(self) -> tuple[Due, ...]:
+        """Tell whose outcome is asked for, and why."""
+        with self._ledger.reading() as reading:
+            checks = [each for each in reading.plan_checks() if not each.settled]
+            keys = reading.ticket_keys({key for each in checks for key in each.tickets})
+            tickets = reading.tickets(set(keys.values()))
+        return tuple(due(checks, tickets, now=self.now(), team=self._team))
+
+    def track_record(self) -> Report:
+        """Count how checks turned out."""
+        return report(self.plan_checks())
+
+    def ask_history(self, question: str, *, caller: Caller | None = None) -> Recollection:
+        """Answer a question about the past from lessons; raises InputError where it holds no word."""
+        with self._ledger.reading() as reading:
+            active = reading.lessons(status=LessonStatus.ACTIVE)
+        model, lacking = self._model()
+        found = recollect(
+            question,
+            active,
+            open_memory=self._adapters.memory,
+            model=model,
+            caller=caller or Caller(),
+            patience=PATIENCE,
+        )
+        return replace(found, path="; ".join(filter(None, (found.path, lacking))))
+
+    def patterns(self) -> Patterns:
+        """Tell what fails again and again, and which path found it."""
+        with self._ledger.reading() as reading:
+            active = [kept.lesson for kept in reading.lessons(status=LessonStatus.ACTIVE)]
+        return patterns(active, zone=self._team.calendar.zone, open_memory=self._adapters.memory)
+
+    def _model(self) -> tuple[Model | None, str]:
+        """Open the model; where that cannot be, say so, and go on without it."""
+        try:
+            return self._adapters.model(), ""
+        except UnavailableError as error:
+            return None, f"there is no model: {error}"
+
+    def _at(self) -> At:
+        return At(ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())

@@ -1,0 +1,84 @@
+"""From bytes to a plan, and from a plan to its verdict."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sprintmind.conditions.clock import Almanac
+from sprintmind.conditions.described import Description
+from sprintmind.conditions.free import Similar
+from sprintmind.conditions.plans.kinds import plan_of
+from sprintmind.conditions.times import timing
+from sprintmind.domain.calendar import Calendar
+from sprintmind.domain.experiences import Outcome
+from sprintmind.domain.lessons import Lesson
+from sprintmind.domain.plans import Plan
+from sprintmind.embeddings.meaning import Meaning
+from sprintmind.errors import InputError, UnavailableError
+from sprintmind.plans.asking import Request
+from sprintmind.preflight import Assessment, examine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What a plan is compared with, and how."""
+
+    lessons: Collection[Lesson]
+    """Active ones."""
+    outcomes: Sequence[Outcome]
+    calendar: Calendar
+    now: datetime
+    described: Mapping[Lesson, Description]
+    """What each lesson says in the shared vocabulary, where that is known."""
+    meaning: Meaning | None = None
+
+
+def read_plan(request: Request, *, calendar: Calendar) -> Plan:
+    """Read a plan from bytes; raises InputError where it holds none, or none of the kind that was said."""
+    plan = plan_of(request.body, file=request.name, at=request.at, zone=calendar.zone)
+    if request.kind not in ("text", plan.kind):
+        raise InputError(f"{request.name or 'the plan'}: is no plan of {request.kind}; {_EXPECTED[request.kind]}")
+    return plan
+
+
+_EXPECTED = {
+    "terraform": "expected what `terraform show -json` prints",
+    "pull": "expected the JSON of a pull request",
+}
+
+
+def starting(plan: Plan, *, now: datetime) -> datetime | None:
+    """Tell when a plan begins, by what was given or by its text; None if nobody said."""
+    return timing(plan.text, at=plan.at, duration=plan.duration, zone=plan.zone, now=now).start
+
+
+def examine_plan(plan: Plan, compared: Compared) -> tuple[Assessment, tuple[str, ...]]:
+    """Judge a plan, and tell what a person should know of how that was done.
+
+    Raises:
+        InputError: It says too little to be judged.
+    """
+    almanac = Almanac(calendar=compared.calendar, now=compared.now)
+    similar = _similar(compared.meaning) if compared.meaning else None
+    try:
+        return _examined(plan, compared, almanac, similar), ()
+    except UnavailableError as error:
+        return _examined(plan, compared, almanac, None), (f"phrases were compared by their words alone: {error}",)
+
+
+def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar | None) -> Assessment:
+    return examine(
+        plan,
+        compared.lessons,
+        compared.outcomes,
+        almanac=almanac,
+        described=compared.described,
+        similar=similar,
+    )
+
+
+def _similar(meaning: Meaning) -> Similar:
+    def similar(phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        return meaning.alike(phrases, texts)
+
+    return similar

@@ -1,0 +1,141 @@
+"""What became of a checked plan: told by people, asked for where evidence hints at it, or overridden."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sprintmind.domain.events import PersonId, named
+from sprintmind.domain.experiences import Action, CheckId, Result
+from sprintmind.domain.learning import CHECK
+from sprintmind.domain.people import Team
+from sprintmind.domain.plan_checks import PlanCheck
+from sprintmind.domain.policy import Policy
+from sprintmind.domain.work import CiState, Ticket
+from sprintmind.errors import InputError
+from sprintmind.intake import Delivery
+from sprintmind.ledger.port import Ledger, Reading
+from sprintmind.notes import AnyNote, OutcomeNote, OverrideNote
+from sprintmind.record import record
+
+LONGEST = timedelta(days=7)
+"""How long an override may hold; whoever needs longer asks again."""
+NOTE = 2_000  # characters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A check whose outcome is asked for, and why now."""
+
+    check: PlanCheck
+    ask: str
+    """One question."""
+    suggests: Result | None = None
+    """What the evidence hints at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class At:
+    """Where a note is kept, and when."""
+
+    ledger: Ledger
+    team: Team
+    policy: Policy
+    now: datetime
+
+
+def tell_outcome(
+    check: CheckId, *, action: Action, by: PersonId, result: Result | None, note: str, at: At
+) -> PlanCheck:
+    """Record what was done about a verdict; told again, the newest stands.
+
+    Raises:
+        InputError: There is no such check, or the note is too long.
+    """
+    if len(note) > NOTE:
+        raise InputError(f"--note has {len(note):,} characters; at most {NOTE:,} are kept")
+    before = _events_before(check, at)
+    return _recorded(
+        OutcomeNote(at=at.now, by=by, sequence=before, check=check, action=action, result=result, remark=note),
+        check,
+        at,
+    )
+
+
+def override(check: CheckId, *, by: PersonId, reason: str, lasting: timedelta, incident: bool, at: At) -> PlanCheck:
+    """Let a plan pass in spite of its verdict, for a while.
+
+    Raises:
+        InputError: There is no such check, no reason, or it would hold too long.
+    """
+    if not reason.strip():
+        raise InputError("--reason is empty; an override is kept with the reason for it")
+    if not timedelta() < lasting <= LONGEST:
+        raise InputError(f"--expires is {lasting}; an override holds for at most {LONGEST.days} days")
+    before = _events_before(check, at)
+    note = OverrideNote(
+        at=at.now,
+        by=by,
+        sequence=before,
+        check=check,
+        reason=reason.strip(),
+        expires=at.now + lasting,
+        incident=incident,
+    )
+    return _recorded(note, check, at)
+
+
+def due(checks: Iterable[PlanCheck], tickets: Iterable[Ticket], *, now: datetime, team: Team) -> Iterator[Due]:
+    """Tell whose outcome is asked for: what the evidence hints at, and since yesterday what was overridden.
+
+    Args:
+        checks: Those that may be asked about.
+        tickets: With the pull requests that work on them.
+        now: The moment of asking.
+        team: Whose days count.
+    """
+    by_key = {key: ticket for ticket in tickets for key in ticket.keys}
+    for check in checks:
+        if check.settled:
+            continue
+        hint = next((each for key in check.tickets if key in by_key for each in _hints(by_key[key], check)), None)
+        if hint:
+            yield Due(check=check, ask=f"{hint}: did this fail?", suggests=Result.FAILED)
+        elif check.overrides and team.calendar.day(now) > team.calendar.day(check.overrides[-1].at):
+            by = check.overrides[-1].by
+            yield Due(
+                check=check, ask=f"{by} let it pass on {team.calendar.day(check.overrides[-1].at)}: how did it go?"
+            )
+
+
+def known_check(reading: Reading, id: CheckId) -> PlanCheck:
+    """Find a check; raises InputError where there is none."""
+    found = reading.plan_checks([id])
+    if not found:
+        raise InputError(f"there is no check {id}; `sprintmind preflight history` lists those that there are")
+    return found[0]
+
+
+def _hints(ticket: Ticket, check: PlanCheck) -> Iterator[str]:
+    """Find what says that something a plan named did not go well, since it was checked."""
+    for pull in ticket.pulls:
+        landed = pull.landed_at or pull.merged_at
+        if landed is None or landed < check.at:
+            continue
+        if pull.reverted:
+            yield f"{pull.name}, which the plan named with {ticket.key}, was reverted"
+        elif pull.ci is CiState.FAILING:
+            yield f"CI failed on {pull.name} after it was merged"
+
+
+def _events_before(check: CheckId, at: At) -> int:
+    with at.ledger.reading() as reading:
+        known_check(reading, check)
+        return len(reading.touching([named(CHECK, check)]))
+
+
+def _recorded(note: AnyNote, check: CheckId, at: At) -> PlanCheck:
+    delivery = Delivery(source="preflight", body=note.body(), received_at=at.now)
+    for failed in record([delivery], ledger=at.ledger, team=at.team, policy=at.policy, now=at.now).refused:
+        raise failed.error
+    with at.ledger.reading() as reading:
+        return known_check(reading, check)

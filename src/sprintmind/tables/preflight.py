@@ -1,0 +1,174 @@
+"""Checks of plans for people."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sprintmind.domain.plan_checks import Panel, PlanCheck
+from sprintmind.domain.verdicts import Verdict
+from sprintmind.plans.asking import Checked
+from sprintmind.plans.outcomes import Due
+from sprintmind.plans.reporting import Report
+from sprintmind.tables.words import Clock, lines, plain, quoted, table, table_or, text
+
+COLOURS = {
+    Verdict.RED: "bold red",
+    Verdict.YELLOW: "bold yellow",
+    Verdict.GREEN: "bold green",
+    Verdict.UNKNOWN: "bold dim",
+}
+
+
+def verdict(value: Verdict) -> Text:
+    """Show a verdict in its colour."""
+    return Text(value.value, style=COLOURS[value])
+
+
+def checked(found: Checked, clock: Clock, *, explain: bool = False) -> Iterator[RenderableType]:
+    """Show a verdict with what it rests on: conditions, matches, counter-evidence, promises, memory."""
+    made = found.check
+    yield Text.assemble(verdict(made.verdict), "  ", text(made.because))
+    yield from _conditions(found, explain=explain)
+    yield from _evidence(found)
+    if made.smallest_change:
+        to = found.assessment.change.verdict if found.assessment.change else Verdict.YELLOW
+        yield Text.assemble(("smallest change: ", "bold"), text(made.smallest_change), " (then ", verdict(to), ")")
+    yield from _touched(found, clock)
+    yield Text.assemble(("\nadvice  ", "bold"), text(made.advice), (f"  [{plain(made.author)}]", "dim"))
+    yield Text("")
+    yield memory(made.panel)
+    yield Text(
+        f"check {made.id}; tell how it went: sprintmind preflight outcome {made.id} --action proceeded --by YOU",
+        style="dim",
+    )
+
+
+def memory(panel: Panel) -> RenderableType:
+    """Show what was asked of memory."""
+    rows = [(Text("memory", style="bold"), Text(f"{plain(panel.path)}, {panel.milliseconds} ms"))]
+    rows += [
+        (
+            Text(""),
+            Text.assemble(quoted(each.query[:90]), f" → {plain(', '.join(each.found)) or 'nothing'}", style="dim"),
+        )
+        for each in panel.queries
+    ]
+    return lines(rows)
+
+
+def kept(made: PlanCheck, clock: Clock) -> Iterator[RenderableType]:
+    """Show a check as it is kept: for those who ask later what was known."""
+    yield Text.assemble(verdict(made.verdict), "  ", text(made.title, "bold"))
+    yield text(made.because)
+    by = f" by {plain(made.by)}" if made.by else ""
+    planned = f", planned for {clock.moment(made.planned_at)}" if made.planned_at else ""
+    yield Text(f"checked {clock.moment(made.at)}{by}{planned}; plan {made.plan}; rules {made.policy}", style="dim")
+    versions = ", ".join(f"{name} ({version})" for name, version in made.lessons)
+    yield Text(f"compared with {made.compared}; cited {plain(versions) or 'nothing'}", style="dim")
+    yield from _history(made, clock)
+    yield memory(made.panel)
+
+
+def history(found: Sequence[PlanCheck], asked: Sequence[Due], clock: Clock) -> Iterator[RenderableType]:
+    """List checks, the newest first, and whose outcome is asked for."""
+    shown = table("check", "verdict", "asked", "plan, and how it went", flexible="plan, and how it went")
+    for made in reversed(found):
+        told = Text.assemble(text(made.title), "\n", *_history(made, clock))
+        shown.add_row(text(made.id, "bold"), verdict(made.verdict), clock.moment(made.at), told)
+    yield table_or("no plan was checked yet; `sprintmind preflight check PLAN` checks one", shown)
+    for each in asked:
+        yield Text.assemble(("asked: ", "yellow"), text(each.check.id, "bold"), " ", text(each.ask))
+
+
+def report(found: Report) -> Iterator[RenderableType]:
+    """Show the track record; no rate stands under ten cases."""
+    shown = table(
+        "verdict",
+        "checks",
+        "changed",
+        "fine",
+        "failed",
+        "pending",
+        "overridden",
+        "failure rate",
+        flexible="failure rate",
+    )
+    for row in found.rows:
+        if row.checks:
+            counts = (row.checks, row.changed, row.fine, row.failed, row.pending, row.overridden)
+            shown.add_row(verdict(row.verdict), *map(str, counts), _rate(row.failure_rate, row.failed, row.known))
+    yield table_or("no plan was checked yet", shown)
+    if found.overridden_known:
+        rate = _rate(found.overridden_rate, found.overridden_failed, found.overridden_known)
+        yield Text(f"RED and went ahead: {rate}")
+
+
+def _rate(rate: float | None, failed: int, known: int) -> str:
+    counts = f"{failed} of {known}"
+    return f"{rate:.0%} ({counts})" if rate is not None else f"{counts}; too few for a rate"
+
+
+def _conditions(found: Checked, *, explain: bool) -> Iterator[RenderableType]:
+    shown = table("condition", "", "words of the plan", flexible="words of the plan")
+    for each in found.check.conditions:
+        side = (
+            Text("safe side", style="green") if each.safe else Text("common", style="dim") if each.common else Text("")
+        )
+        words = quoted(each.words)
+        if explain and each.why:
+            words.append(f"\n{each.found_by.value}: {plain(each.why)}", style="dim")
+        shown.add_row(text(each.condition, "bold"), side, words)
+    yield table_or("no condition was recognised in the plan", shown)
+    if explain and found.assessment.untaken:
+        yield Text("not taken:", style="dim")
+        yield lines(
+            (text(f"  {each.condition}", "dim"), Text.assemble(quoted(each.words), f" {plain(each.why)}", style="dim"))
+            for each in found.assessment.untaken
+        )
+
+
+def _evidence(found: Checked) -> Iterator[RenderableType]:
+    graded = found.assessment.graded
+    rows = [
+        (text(each.lesson, "bold red"), Text(f"shares {plain(', '.join(each.conditions))}")) for each in graded.matches
+    ]
+    rows += [
+        (
+            text(each.lesson, "bold green"),
+            Text(f"went fine with {plain(', '.join(each.conditions))}{_lacks(each.unmet)}"),
+        )
+        for each in graded.counter_examples
+    ]
+    if rows:
+        yield lines(rows)
+    if graded.matches and not graded.counter_examples:
+        yield Text("no counter-example was found", style="dim")
+
+
+def _lacks(unmet: Sequence[str]) -> str:
+    return f"; this plan lacks {plain(', '.join(unmet))}" if unmet else ""
+
+
+def _touched(found: Checked, clock: Clock) -> Iterator[RenderableType]:
+    for each in found.bridge.promises:
+        what = f"{plain(each.what)} for {plain(each.customer)}, due {clock.day(each.due) or 'without a date'}"
+        yield Text.assemble(("promise: ", "bold"), what, (f" ({plain(each.why)})", "dim"))
+    for note in found.bridge.notes:
+        yield Text.assemble(("note: ", "yellow"), text(note))
+    for hotfix in found.hotfixes:
+        yield Text.assemble(("past hotfix: ", "bold"), text(hotfix.title), *_history(hotfix, clock))
+
+
+def _history(made: PlanCheck, clock: Clock) -> Iterator[Text]:
+    for each in made.overrides:
+        hotfix = " as a hotfix" if each.incident else ""
+        until = clock.moment(each.expires)
+        yield Text(f"overridden{hotfix} by {plain(each.by)} until {until}: {plain(each.reason)} ", style="dim")
+    if made.outcome:
+        told = made.outcome
+        result = f", {told.result.value}" if told.result else ""
+        note = f": {plain(told.note)}" if told.note else ""
+        yield Text(f"{told.action.value}{result}{note} ({plain(told.by)}, {clock.moment(told.at)})", style="dim")
+    elif not made.overrides:
+        yield Text("nobody told yet how it went", style="dim")
