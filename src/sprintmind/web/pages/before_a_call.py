@@ -1,10 +1,12 @@
 """One page before a call with a customer: what was promised, what may be said and what not, and what waits on them."""
 
+from collections import Counter
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
+from sprintmind.domain.work import CommitmentStatus
 from sprintmind.errors import InputError
 from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
@@ -30,10 +32,13 @@ def before_a_call(
     """Show the page of a customer; looking at it notes nothing."""
     names = [each.name for each in visitor.team.customers]
     chosen = customer or (names[0] if len(names) == 1 else "")
-    content: dict[str, object] = {"names": names, "chosen": chosen, "found": None}
+    app, caller = site_of(request).app, visitor.reader.caller
+    promises = app.commitments(visitor.moment, caller)
+    count = Counter(each.customer for each in promises if each.status is CommitmentStatus.OPEN)
+    content: dict[str, object] = {"names": names, "chosen": chosen, "found": None, "open": count}
     if chosen:
         try:
-            found = site_of(request).app.customer_brief(chosen, visitor.moment, visitor.reader.caller, peek=True)
+            found = app.customer_brief(chosen, visitor.moment, caller, peek=True)
         except InputError as error:
             raise NotFoundError(str(error)) from error
         content |= {
