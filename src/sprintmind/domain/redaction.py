@@ -61,6 +61,7 @@ def _history_for(caller: Caller, history: FieldHistory, team: Team, *, called: s
     conflicts = (conflict_for(caller, each, team=team) for each in history.conflicts)
     return replace(
         history,
+        field=called,
         holder=replace(_claim_for(caller, history.holder), field=called) if history.holder else None,
         decided=tuple(shown),
         conflicts=tuple(each for each in conflicts if each),

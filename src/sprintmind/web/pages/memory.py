@@ -35,6 +35,8 @@ router = APIRouter()
 
 KINDS = ("meeting", "standup", "digest", "comment", "correction", "finding", "lesson")
 """What a search can be narrowed to, for a start; other kinds can be typed."""
+SHOWN = 10
+"""How much a search recalls."""
 AT_ONCE = 40
 """How many items a step with a progress bar tells memory of."""
 
@@ -140,6 +142,7 @@ def _recalled(app: App, visitor: Visitor, chosen: Chosen) -> tuple[Remembered | 
         person=chosen.person,
         customer=chosen.customer,
         kinds=(chosen.kind,) if chosen.kind else (),
+        limit=SHOWN,
     )
     try:
         return app.recall(question), ""
