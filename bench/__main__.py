@@ -43,9 +43,9 @@ BENCHES: dict[str, Bench] = {
     "recall": recalling,
     "retain": retaining,
     "ask": asking,
+    "check": checking,
     "home": home,
     "webhooks": webhooks,
-    "check": checking,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""

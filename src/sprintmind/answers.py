@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sprintmind.domain.events import PersonId
+from sprintmind.domain.events import Audience, Claim, EventKey, PersonId, Promise
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
 from sprintmind.ledger.telling import Waiting
@@ -97,6 +97,34 @@ class TakenIn:
     """How many events; 0 if all were known."""
     verification: Verification
     """What folding them showed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RereadDocument:
+    """A document of which another reader claims something else."""
+
+    event: EventKey
+    """The version that was read."""
+    title: str
+    said_at: datetime
+    audience: Audience
+    gone: tuple[Claim, ...] = ()
+    """What was claimed of tickets and is not claimed any more."""
+    new: tuple[Claim, ...] = ()
+    promises_gone: tuple[Promise, ...] = ()
+    promises_new: tuple[Promise, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reread:
+    """What reading every document again showed."""
+
+    documents: tuple[RereadDocument, ...]
+    """Those that are read otherwise, in the order of hearing."""
+    applied: bool
+    """The new readings are recorded; else nothing is."""
+    reader: str
+    """The version of the reader."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

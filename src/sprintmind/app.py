@@ -38,7 +38,7 @@ from sprintmind.synchronise import Synced, Watch, synchronise
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
 
-class App(Remembering, Asking, Reporting, Checking, Outlook):
+class App(Remembering, Asking, Reporting, Outlook, Checking):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from sprintmind.adapters import Adapters
-from sprintmind.answers import Reembedded, TakenIn, Verification
+from sprintmind.answers import Reembedded, Reread, TakenIn, Verification
 from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
@@ -13,6 +13,7 @@ from sprintmind.errors import InputError
 from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
 from sprintmind.memory.port import Reembedding
+from sprintmind.rereading import reread
 from sprintmind.verification import rebuild, take_in, verify
 
 
@@ -48,6 +49,12 @@ class Care:
     def rebuild(self, progress: Progress | None = None) -> Verification:
         """Read every event again with the team as it is now, fold everything, and replace the state."""
         return rebuild(self._ledger, team=self._team, policy=self._policy, now=self.now(), progress=progress)
+
+    def reread(self, progress: Progress | None = None, *, apply: bool = False) -> Reread:
+        """Read every document again with the reader of this version; tell what it claims otherwise, or record it."""
+        return reread(
+            self._ledger, team=self._team, policy=self._policy, now=self.now(), apply=apply, progress=progress
+        )
 
     def export(self) -> Iterator[bytes]:
         """Give everything that cannot be folded again, of one moment, one JSON document a line."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
+from sprintmind.domain.documents import ReadAgain
 from sprintmind.domain.erasure import Erasures
 from sprintmind.domain.events import Claim, EventKey, Name, Promise, SourceEvent, TicketKey, named
 from sprintmind.domain.findings import Transition
@@ -26,6 +27,12 @@ _Read = tuple[SourceEvent, Delivery]
 
 AT_ONCE = 500
 """How many deliveries one transaction should take; nobody else writes meanwhile."""
+
+REREAD = "reread"
+"""The names of versions that another reader read again begin so."""
+
+MARK = "@reader-"
+"""Stands in the key of an event between the key of the document and the reader that read it again."""
 
 LINK = "link"
 """The kind of event that says whose identity it is."""
@@ -144,7 +151,10 @@ def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team
         What the events whose reading changed touched before or touch now.
     """
     changed: set[Name] = set()
+    past = transaction.names_within(f"{REREAD}:")
     for heard, delivery in transaction.deliveries(names):
+        if named(REREAD, heard.event.key) in past:
+            continue  # another reader's version stands; this one is kept as it was read then
         again = read_anew(heard, delivery, team=team)
         if again != heard:
             transaction.read_again(heard, again.event)
@@ -240,7 +250,21 @@ def _same(event: SourceEvent, delivery: Delivery, team: Team) -> SourceEvent:
         found = {each.key: each for each in parse(delivery, team)}
     except DeliveryError:
         return event
-    return _with_audience(found.get(event.key, event))
+    return _with_audience(_as_version(found.get(EventKey(event.key.partition(MARK)[0]), event), of=event))
+
+
+def _as_version(read: SourceEvent, *, of: SourceEvent) -> SourceEvent:
+    """Give a reading the key of the stored event, which names the reader where the document was read again."""
+    if read.key == of.key:
+        return read
+    again = (observation for observation in of.observations if isinstance(observation, ReadAgain))
+    return replace(
+        read,
+        key=of.key,
+        claims=tuple(replace(claim, event=of.key) for claim in read.claims),
+        promises=tuple(replace(promise, event=of.key) for promise in read.promises),
+        observations=(*(replace(observation, event=of.key) for observation in read.observations), *again),
+    )
 
 
 def _each_once(

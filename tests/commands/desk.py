@@ -96,7 +96,7 @@ _EMPTY = {
 }
 for _name in (
     *_EMPTY, "ticket", "correct", "settle", "withdraw", "promise", "answer_promise", "preview_link", "link",
-    "acknowledge", "tick", "verify", "rebuild", "take_in", "backup", "note_copy",
+    "acknowledge", "tick", "verify", "rebuild", "reread", "take_in", "backup", "note_copy",
 ):  # fmt: skip
     setattr(ToldApp, _name, _told(_name))
 

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from builders import claim
 from commands.desk import behind, desk
 from spoken import TEAM, Clock, at
-from sprintmind.answers import MemoryReport, TakenIn, Verification
+from sprintmind.answers import MemoryReport, Reread, RereadDocument, TakenIn, Verification
+from sprintmind.domain.events import Audience, Source, Span, Visibility
 from sprintmind.domain.memories import MemoryStatus
 from sprintmind.errors import InputError
 from sprintmind.health import examine
+from sprintmind.intake import READER
 from sprintmind.ledger.port import About, Backup
 from sprintmind.ledger.sqlite import SqliteLedger
 from sprintmind.ledger.telling import Waiting
@@ -186,3 +189,30 @@ def test_a_doctor_says_what_to_do_about_a_database_that_is_not_well(tmp_path, na
     found = checks(tmp_path, About(**{**well, **how}))[name]
     assert not found.ok
     assert advice in found.do
+
+
+def test_reading_again_tells_that_every_document_is_read_as_it_was(tmp_path, capsys, monkeypatch):
+    sat = with_a_standup(tmp_path, capsys, monkeypatch)
+    assert "read as it was before" in sat.type("ledger", "reread")[1]
+    status, out, _ = sat.type("ledger", "reread", "--apply", "--json")
+    assert (status, json.loads(out)) == (0, {"applied": True, "reader": READER, "documents": [], "restricted": 0})
+
+
+def read_otherwise(visibility):
+    said = claim(Source.STANDUP, "in_review")
+    now = replace(said, span=Span(quote="NW-1 is in review", line=1))
+    audience = Audience(visibility=visibility)
+    return RereadDocument(event=said.event, title="Monday", said_at=at(0), audience=audience, new=(now,))
+
+
+def test_what_is_read_otherwise_is_shown_with_its_words_and_a_restricted_document_is_only_counted(
+    tmp_path, capsys, monkeypatch
+):
+    documents = tuple(map(read_otherwise, (Visibility.TEAM, Visibility.PRIVATE)))
+    with behind(reread=Reread(documents=documents, applied=False, reader="2")):
+        sat = desk(tmp_path, capsys, monkeypatch)
+        told = sat.type("ledger", "reread")[1]
+        found = json.loads(sat.type("ledger", "reread", "--json")[1])
+    assert all(word in told for word in ("NW-1 is in review", "1 of restricted", "--apply"))
+    assert (len(found["documents"]), found["restricted"]) == (1, 1)
+    assert found["documents"][0]["new"][0]["value"] == "in_review"

@@ -131,3 +131,7 @@ def test_a_document_of_any_depth_is_read():
 def test_any_text_gives_some_words(text):
     for read in (wiki, html, markdown):
         assert isinstance(read(text), str)
+
+
+def test_a_marked_section_that_nobody_knows_is_passed_over():
+    assert html("NW-1 <![1 x> is done") == "NW-1 is done"

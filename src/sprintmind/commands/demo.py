@@ -51,7 +51,7 @@ def _look_further(home: Path) -> None:
     if which("sprintmind") is None:
         output.line(f'export PATH="{Path(sys.executable).parent}:$PATH"')
     output.line(f"export SPRINTMIND_HOME={home}")
-    for question in ("serve", "risks", "conflicts", "tickets", "why NW-231", "preflight history", "lessons list"):
+    for question in ("serve", "risks", "commitments", "conflicts", "why NW-231", "preflight history", "lessons list"):
         output.line(f"sprintmind {question}")
 
 

@@ -13,7 +13,10 @@ from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.errors import InputError
 from sprintmind.ledger.whole_files import written_whole
 from sprintmind.shapes import health as documents
+from sprintmind.shapes import rereading as rereading_documents
+from sprintmind.shapes.reader import Reader
 from sprintmind.tables import health as tables
+from sprintmind.tables import rereading as rereading_tables
 
 NewFile = Annotated[Path, Parameter(help="A new file; nothing is written over.")]
 
@@ -55,6 +58,32 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     with progress("reading again") as steps:
         found = app.rebuild(steps.at)
     show(lambda: documents.verification(found), lambda: tables.verification(found), json=json)
+
+
+@commands.command
+def reread(
+    *,
+    apply: Annotated[
+        bool, Parameter(negative=(), help="Record the new readings; what was claimed stays in the history.")
+    ] = False,
+    json: Json = False,
+    place: Workplace = HERE,
+) -> None:
+    """Read the words of every document again with this version's reader, and show what would be claimed otherwise.
+
+    Without `--apply` nothing is stored. With it, claims that the words do not bear are withdrawn from the day on
+    which they were said, and what the words say beside them is claimed; `--known-at` still shows what was believed.
+
+    ```console
+    $ sprintmind ledger reread
+    $ sprintmind ledger reread --apply --json
+    ```
+    """
+    app = place.open()
+    with progress("reading documents again") as steps:
+        found = app.reread(steps.at, apply=apply)
+    reader = Reader(zone=app.team.calendar.zone)
+    show(lambda: rereading_documents.reread(found, reader), lambda: rereading_tables.reread(found, reader), json=json)
 
 
 @commands.command

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sprintmind.domain.events import Name, Observation, named
+from sprintmind.domain.events import EventKey, Name, Observation, named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,3 +18,16 @@ class DocumentSeen(Observation):
     def names(self) -> tuple[Name, ...]:
         """The document."""
         return (named("document", self.document),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAgain(Observation):
+    """A version that is a stored document, read by another reader: what it takes back was never said."""
+
+    of: EventKey
+    """The version that was read."""
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """The version that was read."""
+        return (named("reread", self.of),)

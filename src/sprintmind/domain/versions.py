@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import TypeVar
 
+from sprintmind.domain.documents import ReadAgain
 from sprintmind.domain.events import (
     Claim,
     ClaimId,
@@ -45,6 +46,7 @@ class _Version:
 
     event: SourceEvent
     stands_from: datetime
+    """When it begins to stand; what a better reader does not find was never said, so its word stands from then."""
 
 
 def standing_claims(heard: Iterable[Heard]) -> tuple[Claim, ...]:
@@ -81,7 +83,7 @@ def _documents(heard: Iterable[Heard]) -> Iterable[Sequence[_Version]]:
     """Group events into documents, the versions of each in order; an event without a document is one by itself."""
     ordered = sorted(heard, key=lambda each: (each.event.document or each.event.key, _order(each)))
     for _, versions in groupby(ordered, key=lambda each: each.event.document or each.event.key):
-        yield [_Version(event=each.event, stands_from=stands_from(each)) for each in versions]
+        yield [_Version(event=each.event, stands_from=_takes_back_from(each)) for each in versions]
 
 
 def _order(heard: Heard) -> tuple[bool, datetime, int]:
@@ -94,6 +96,11 @@ def stands_from(heard: Heard) -> datetime:
     if heard.event.source is Source.COMMENT:
         return heard.event.said_at
     return max(heard.at, heard.event.said_at)
+
+
+def _takes_back_from(heard: Heard) -> datetime:
+    read_again = any(isinstance(observation, ReadAgain) for observation in heard.event.observations)
+    return heard.event.said_at if read_again else stands_from(heard)
 
 
 def _said(

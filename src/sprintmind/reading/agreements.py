@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.reading.answers import says_yes
+from sprintmind.reading.commitments import OFFERED
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
-from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import owns
 from sprintmind.reading.promises import says_what, thing
@@ -36,6 +38,11 @@ def agreed(talk: list[Heard]) -> list[Heard]:
         held = [each for each in held if heard.turn - each.turn <= _NEAR]
         current = _meant(result, heard, held)
         made = _promises(heard)
+        if made and current is not None and _says_again(result, at, made[0], current):
+            made = []
+            continue
+        if _is_confirmed(result, at) and _offered_before(result, at):
+            continue
         if made and current is not None and _moves(result, at, made[0], current):
             held = [each for each in held if each != current]
         elif not made and heard.whole is not None:
@@ -44,6 +51,27 @@ def agreed(talk: list[Heard]) -> list[Heard]:
             made = made or [index for index in _promises(result[at]) if not _promises(heard)]
         held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
+
+
+def _says_again(result: list[Heard], at: int, made: int, current: _Open) -> bool:
+    """Mind that "I promised it" says nothing new of the promise just spoken of, but whose it is."""
+    heard, before = result[at], result[current.at].statements[current.index]
+    again = heard.statements[made]
+    if heard.whole is None or again.due or again.tickets or again.customer != before.customer or _names_thing(heard):
+        return False
+    _put(result, _Open(at, made, heard.turn), unsaid(again, "said again"))
+    _put(result, current, _completed(before, heard, heard.whole))
+    return True
+
+
+def _is_confirmed(result: list[Heard], at: int) -> bool:
+    """Mind that "Can we count on that?" "You can." makes a promise of what was offered."""
+    heard = result[at]
+    asked = next((each for each in reversed(result[:at]) if each.turn < heard.turn), None)
+    if asked is None or asked.whole is None or not asked.context.speaker.customer or not asked.whole.sentence.asked:
+        return False
+    firm = listed("answers", "reliable") & set(asked.whole.sentence.texts)
+    return bool(firm and heard.whole and heard.context.owner and says_yes(heard.whole))
 
 
 def _promises(heard: Heard) -> list[int]:
@@ -67,7 +95,7 @@ def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
     now = heard.statements[made]
     if heard.whole is None or now.customer != before.customer or now.due is None:
         return False
-    names = {cue.name for cue in cues(heard.whole.sentence.texts, "promises")}
+    names = {cue.name for cue in heard.whole.sentence.promises}
     again = before.due is not None and now.owner == before.owner and not _names_thing(heard)
     if not {"promise.settled", "promise.gone"} & names and not current.gone and not again:
         return False
@@ -81,7 +109,7 @@ def _moves(result: list[Heard], at: int, made: int, current: _Open) -> bool:
 def _names_thing(heard: Heard) -> bool:
     if heard.whole is None:
         return False
-    found = cues(heard.whole.sentence.texts, "promises")
+    found = heard.whole.sentence.promises
     cue = made_by(heard.whole, found, heard.context)
     return cue is None or says_what(heard.whole, cue)
 
@@ -99,7 +127,7 @@ def _complete(result: list[Heard], at: int, current: _Open) -> _Open:
     whole = heard.whole
     if whole is None or heard.context.speaker.customer:
         return current
-    found = cues(whole.sentence.texts, "promises")
+    found = whole.sentence.promises
     if (moved := _moved(whole, found, current, promise)) and not whole.sentence.asked:
         _put(result, current, unsaid(promise, "moved to another day"))
         result[at] = replace(heard, statements=(*heard.statements, _renegotiated(promise, heard, moved)))
@@ -178,7 +206,7 @@ def _seal(result: list[Heard], at: int) -> None:
         or not heard.context.customer
     ):
         return
-    seal = next((c for c in cues(whole.sentence.texts, "promises") if c.name == "promise.seal"), None)
+    seal = next((c for c in whole.sentence.promises if c.name == "promise.seal"), None)
     if (
         seal is None
         or heard.context.speaker.customer
@@ -186,7 +214,27 @@ def _seal(result: list[Heard], at: int) -> None:
         or "not" in before.whole.sentence.texts
     ):
         return
+    if _offered_before(result, at):
+        return
+    if not before.whole.named("#d") and len(before.whole.words) < 5:
+        return
     result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
+
+
+def _offered_before(result: list[Heard], at: int) -> bool:
+    """Mind that "We can let them have it on the 17th." … "It's a commitment." makes the offer a promise."""
+    for index in range(at - 1, max(-1, at - 2 * _NEAR), -1):
+        earlier = result[index]
+        if result[at].turn - earlier.turn > _NEAR:
+            return False
+        for n, statement in enumerate(earlier.statements):
+            if statement.meant is Kind.COMMITMENT and statement.due and statement.reason == OFFERED:
+                kept = replace(statement, kind=Kind.COMMITMENT, meant=None, reason=None)
+                result[index] = replace(
+                    earlier, statements=(*earlier.statements[:n], kept, *earlier.statements[n + 1 :])
+                )
+                return True
+    return False
 
 
 def _sealed(before: Heard, content: Clause) -> Statement:

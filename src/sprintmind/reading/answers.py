@@ -6,7 +6,7 @@ from itertools import pairwise
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import cues
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
@@ -29,7 +29,7 @@ def _confirmed(before: list[Heard], turn: list[Heard]) -> list[Heard]:
         or _asks_for_more(before[-1].whole)
         or first.whole is None
         or first.context.speaker == before[-1].context.speaker
-        or not _says_yes(first.whole)
+        or not says_yes(first.whole)
     ):
         return turn
     speaker = first.context.speaker.person
@@ -53,6 +53,60 @@ def _by_answer(statement: Statement, answer: Clause, owner: PersonId | None) -> 
     return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
 
 
+def no_longer(talk: list[Heard]) -> list[Heard]:
+    """Mind that "NW-1 blocked?" "Not any more." lifts the blocker that was asked for, whoever answers."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        whole = following.whole
+        asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
+        found = whole.sentence.talk if whole and asked else ()
+        still = "still" in (now.whole.sentence.texts if now.whole else ()) and following.turn != now.turn
+        denied = still and any(cue.name == "answer.no" and cue.start == 0 for cue in found)
+        if whole and (denied or any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found)):
+            lifts = [said(Kind.BLOCKED, whole, following.context, ticket=s.ticket, value=False) for s in asked]
+            result[index] = replace(following, statements=(*following.statements, *lifts))
+    return result
+
+
+def granted(talk: list[Heard]) -> list[Heard]:
+    """Mind that "I need Tom's sign-off on NW-1" "You've got it" has Tom give it."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        whole, owner = following.whole, following.context.owner
+        asked = [s for s in now.statements if _is_asked_of(s, owner)] if owner and following.turn != now.turn else []
+        found = whole.sentence.talk if whole and asked else ()
+        if whole and "not" not in whole.sentence.texts and any(cue.name == "approval.granted" for cue in found):
+            cue = next(cue for cue in found if cue.name == "approval.granted")
+            given = (
+                said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
+            )
+            made = [replace(statement, by=owner) for statement in given]
+            result[index - 1] = replace(
+                now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
+            )
+            result[index] = replace(following, statements=(*following.statements, *made))
+    return result
+
+
+def not_yet(talk: list[Heard]) -> list[Heard]:
+    """Mind that "Has legal signed off NW-1?" "Not yet." says that their approval is to come."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.APPROVAL and s.ticket]
+        whole = following.whole if asked and following.turn != now.turn else None
+        if whole and any(cue.name == "approval.not_yet" and cue.start <= 2 for cue in whole.sentence.talk):
+            made = [
+                replace(said(Kind.APPROVAL, whole, following.context, ticket=s.ticket, value="pending"), by=s.by)
+                for s in asked
+            ]
+            result[index] = replace(following, statements=(*following.statements, *made))
+    return result
+
+
+def _is_asked_of(statement: Statement, person: PersonId | None) -> bool:
+    return statement.kind is Kind.APPROVAL and statement.value == "pending" and statement.by == person
+
+
 def volunteered(talk: list[Heard]) -> list[Heard]:
     """Give a ticket to who answers "I will" when somebody was asked for, and take it from who says "I can't"."""
     grouped = in_turns(talk)
@@ -64,28 +118,16 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
         if person and _refuses(first.whole):
             before[:] = [_declined(heard, person) for heard in before]
         elif person and _asks_who(asked) and _offers(first.whole):
-            turn[0] = replace(first, statements=(*first.statements, *_taken(first, asked, person)))
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, before[-1], person)))
+        elif asked.sentence.asked and (named := _named_alone(first.whole)) and _asks_who(asked):
+            turn[0] = replace(first, statements=(*first.statements, *_taken(first, before[-1], named)))
     return [heard for turn in grouped for heard in turn]
 
 
 def _asks_who(asked: Clause) -> bool:
     texts = set(asked.sentence.texts)
-    takes = {
-        "take",
-        "takes",
-        "pick",
-        "picks",
-        "grab",
-        "own",
-        "handle",
-        "do",
-        "does",
-        "has",
-        "got",
-        "doing",
-        "taking",
-    } & texts
-    return asked.sentence.asked and bool(takes) and bool({"who", "somebody", "someone", "anybody", "anyone"} & texts)
+    takes = listed("answers", "takes") & texts
+    return asked.sentence.asked and bool(takes) and bool(listed("answers", "somebody") & texts)
 
 
 def _offers(answer: Clause) -> bool:
@@ -95,6 +137,13 @@ def _offers(answer: Clause) -> bool:
         and len(texts) <= 4
         and "not" not in texts
     )
+
+
+def _named_alone(answer: Clause) -> PersonId | None:
+    """Tell the person of an answer that is nothing but a name: "Lena's."."""
+    rest = [text for text in answer.sentence.texts if text not in {"#p", "'s", ".", "that", "is"}]
+    people = answer.named("#p")
+    return answer.person(people[0]) if len(people) == 1 and not rest else None
 
 
 def _refuses(answer: Clause) -> bool:
@@ -111,11 +160,14 @@ def _declined(heard: Heard, person: PersonId) -> Heard:
     return replace(heard, statements=tuple(refused))
 
 
-def _taken(first: Heard, asked: Clause, person: PersonId) -> list[Statement]:
+def _taken(first: Heard, before: Heard, person: PersonId) -> list[Statement]:
     if first.whole is None or any(s.kind is Kind.ASSIGNEE for s in first.statements):
         return []
+    asked = before.whole
+    named = tuple(asked.key(n) for n in asked.tickets) if asked else ()
     made = [
-        said(Kind.ASSIGNEE, first.whole, first.context, ticket=asked.key(n), value=person) for n in asked.tickets[:1]
+        said(Kind.ASSIGNEE, first.whole, first.context, ticket=key, value=person)
+        for key in (named or before.context.focus)[:1]
     ]
     return [replace(statement, person=person) for statement in made]
 
@@ -127,8 +179,9 @@ def _asks_for_more(whole: Clause | None) -> bool:
     )
 
 
-def _says_yes(whole: Clause) -> bool:
-    found = cues(whole.sentence.texts, "talk")
+def says_yes(whole: Clause) -> bool:
+    """Tell whether a sentence says yes, and neither no nor not."""
+    found = whole.sentence.talk
     yes = [cue for cue in found if cue.name == "answer.yes"]
     no = [cue for cue in found if cue.name == "answer.no"]
     negated = "not" in whole.sentence.texts

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
+from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
@@ -27,8 +27,22 @@ def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
         elif _is_bare_pending(clause, cue, context):
             found += _of(clause, Cue("approval.pending", cue.start, cue.end), context)
     yield from found
+    yield from _has_it(clause, context)
     named = {statement.by.casefold() for statement in found if statement.by}
     yield from (statement for statement in _by_role(clause, context) if (statement.by or "").casefold() not in named)
+
+
+def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "…, NW-2 already has it" behind talk of an approval in the same sentence."""
+    whole = clause.sentence
+    for place in clause.tickets:
+        earlier = [cue for cue in whole.predicates if cue.name in _VALUES and cue.end <= place]
+        behind = [text for text in whole.texts[place + 1 : place + 4] if text not in {"already", "also", "now"}]
+        if not earlier or tuple(behind[:2]) not in {("has", "it"), ("got", "it")} or whole.asked:
+            continue
+        first = Clause(whole, 0, place)
+        statement = said(Kind.APPROVAL, clause, context, ticket=clause.key(place), value="approved")
+        yield replace(statement, by=approver(first, earlier[-1], context))
 
 
 def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
@@ -39,7 +53,12 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
         if clause.words[index].text not in roles or clause.words[index - 1].text in listed("roles", "roles"):
             continue
         end, value = _state_behind(clause, index + 1, by_noun=by_noun)
-        tickets = tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        if value == "rejected" and listed("nouns", "objections") & set(clause.texts(end, end + 2)):
+            continue
+        ahead = [clause.key(n) for n in clause.tickets if n < index]
+        tickets = (
+            tuple(ahead[-1:]) or tuple(clause.key(n) for n in clause.tickets) or (context.focus if context.near else ())
+        )
         if value and tickets and objection(clause, Cue("approval.given", end - 1, end), context) is None:
             for ticket in tickets[:1]:
                 statement = said(
@@ -93,9 +112,13 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    if not tickets or (first is None and _is_vague(clause, cue)):
+    vague = (first is None or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
+    vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
+    if not tickets or vague or _is_mere_liking(clause, cue, first):
         return
     reason = objection(clause, cue, context)
+    if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):
+        reason = reason or "said of something else"
     if reason in {"negated", "of the past"} and cue.name == "approval.pending":
         reason = None
     if reason == "not of the whole ticket, or not meant" and {"side", "end"} & set(clause.texts(cue.end, cue.end + 4)):
@@ -121,9 +144,16 @@ def _of_next(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
     return context.focus if context.near and not clause.tickets and not other else ()
 
 
+def _is_mere_liking(clause: Clause, cue: Cue, by: str | None) -> bool:
+    """Mind that "legal is happy with NW-1" approves it, and "Tom is happy with NW-1" tells how Tom feels."""
+    liking = listed("nouns", "liking") & set(clause.texts(cue.start, cue.end))
+    return bool(liking) and (by is None or by.casefold() not in listed("roles", "roles"))
+
+
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
-    if clause.texts(cue.start, cue.end) == ("pending",):
+    said = set(clause.texts(cue.start, cue.end))
+    if said == {"pending"} or said & (listed("classes", "nod") | listed("classes", "approval")):
         return False
     said_so = {
         "approval",
@@ -156,6 +186,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         found
         or (_speaking(context) if own else None)
         or _in_words(clause, cue)
+        or _subject(clause, cue)
         or _carried(context)
         or (context.approver if they or cue.name == "approval.pending" else None)
         or (_speaking(context) if _opens(clause, cue) and context.spoken else None)
@@ -189,6 +220,23 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
     return None if pronoun else clause.verbatim(first, last) or None
 
 
+def _subject(clause: Clause, cue: Cue) -> str | None:
+    """Take the words of a subject who is no known role: "the port authority approved NW-1"."""
+    if clause.texts(cue.start, cue.start + 1)[0] not in listed("nouns", "active"):
+        return None
+    last = cue.start
+    while last > clause.start and clause.words[last - 1].text in listed("nouns", "helping"):
+        last -= 1
+    first = last
+    while first > clause.start and last - first < 3 and clause.words[first - 1].text.isalpha():  # a name's words
+        if clause.words[first - 1].text in listed("words", "determiners"):
+            return clause.verbatim(first, last) or None
+        if clause.words[first - 1].text in listed("words", "fillers") | listed("words", "pronouns"):
+            return None
+        first -= 1
+    return None if first == last or clause.words[first - 1].text == "#t" else clause.verbatim(first, last)
+
+
 def _carried(context: Context) -> str | None:
     for earlier in (context.follows, context.asked):
         if earlier is not None and (found := _named(earlier, earlier.start, earlier.end)):
@@ -216,6 +264,13 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
         first -= 1
     while last < end and clause.words[last].text in listed("roles", "roles"):
         last += 1
+    whole = first
+    while whole > clause.start and first - whole < 2 and clause.words[whole - 1].text.isalpha():
+        if clause.words[whole - 1].text in listed("words", "determiners"):
+            return clause.verbatim(whole, last)
+        if clause.words[whole - 1].text in listed("words", "fillers") | listed("nouns", "active"):
+            break
+        whole -= 1
     return clause.verbatim(first, last)
 
 

@@ -9,7 +9,7 @@ from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.modality import moods, objection
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
-from sprintmind.reading.subjects import run_from, subjects
+from sprintmind.reading.subjects import object_is_piece, run_from, subjects
 
 _ARROWS = frozenset({"→", "->", "=>"})
 _PLANNED = frozenset({"a plan or a hope", "an instruction, not a report"})
@@ -47,7 +47,7 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     person = _TAKERS[cue.name](clause, cue, context)
-    tickets = _tickets(clause, cue, context)
+    tickets = () if _takes_other(clause, cue, context) else _tickets(clause, cue, context)
     if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
         return
     if "mine" in clause.texts(cue.start, cue.end) and any(other.family == "approval" for other in clause.cues):
@@ -56,6 +56,18 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
     reason = None if reason in _PLANNED and _offers(clause, cue) else reason
     for ticket in tickets:
         yield _assignee(clause, cue, context, ticket, person, reason)
+
+
+def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "he's got the only test rig" has him own the rig, whatever ticket was spoken of."""
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    if clause.words[cue.end - 1].text in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+        return True
+    before = context.follows
+    it = behind in {"that", "it"} and before is not None and bool(before.named("#c")) and not before.tickets
+    if it and not clause.tickets:
+        return True
+    return cue.name in {"assign.he", "assign.them", "assign.me"} and object_is_piece(clause, cue.end)
 
 
 def _is_behind(clause: Clause, cue: Cue) -> bool:
@@ -92,6 +104,8 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
 def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     """Mind that "I'll take it", and "taking NW-1" where nobody else is named before it."""
     before = clause.texts(clause.start, cue.start)
+    if clause.words[cue.end - 1].text == "me" or clause.texts(cue.start, cue.end)[1:2] == ("me",):
+        return context.owner
     if ("#p" in before and clause.words[cue.start].text != "i") or {"he", "she", "they", "who", "we", "you"} & set(
         before
     ):
@@ -158,9 +172,13 @@ def _is_role(clause: Clause, index: int) -> bool:
     return clause.texts(index + 1, index + 2) in {("for",), ("'s",), ("to",)}
 
 
-def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001
+def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
+    """Mind that "Tom, that's yours" names whom, and "it's yours" means who spoke just before."""
     people = clause.named("#p", 0, len(clause.words) if clause.sentence.asked else cue.start)
-    return clause.person(people[-1]) if people else None
+    if people:
+        return clause.person(people[-1])
+    yours = "yours" in clause.texts(cue.start, cue.end) and not clause.sentence.asked
+    return context.before.person if yours and context.spoken and context.before.ours else None
 
 
 def _mentioned(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001

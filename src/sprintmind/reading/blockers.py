@@ -14,6 +14,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import heads_line, leading, run_from, subjects, understood
 
 _ARROWS = frozenset({("→",), ("->",), ("=>",)})
+_NEEDS = frozenset({"need", "needs", "require", "requires"})
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
@@ -49,6 +50,9 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
         return
     reason = _objection(clause, cue, context)
+    idle = {"start", "begin", "started", "do", "yet", "could"} & set(clause.texts(cue.start, cue.end))
+    if idle and not waited_for(clause, cue.end, context, besides=tickets):
+        reason = reason or "no cause is named"
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
 
 
@@ -77,7 +81,11 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is waiting for …": blocked under a heading of blockers, else a dependency."""
     if _needs_ticket(clause, cue):
         yield from _says(
-            Kind.DEPENDENCY, clause, cue._replace(end=cue.start + 1), context, tickets=_waiting(clause, cue)
+            Kind.DEPENDENCY,
+            clause,
+            cue._replace(end=cue.start + 1),
+            context,
+            tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
         )
         return
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
@@ -115,11 +123,51 @@ def _blocks(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
-    tickets = _waiting(clause, cue) or understood(clause, cue, context).tickets
-    ahead = tuple(parties(clause, cue.end, clause.end, besides=tickets))
-    if clause.words[cue.start].text in {"needs", "requires", "based"} and not any(party.ticket for party in ahead):
+    tickets = _waiting(clause, cue) or _needed_for(clause, cue) or understood(clause, cue, context).tickets
+    texts = clause.texts(cue.start, cue.end)
+    if texts[0] in {"need", "needs", "requires", "based"} and not _is_from(clause, cue):
         return
-    yield from _says(Kind.DEPENDENCY, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+    if texts[0] in {"can", "could"} and "only" not in texts and not clause.named("#t", cue.end):
+        return
+    named = (n for n in clause.tickets if cue.start < n < cue.end and (n == cue.end - 1 or texts[0] == "has"))
+    inside = next(named, None)
+    if inside is not None:
+        tickets = (
+            tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
+        )
+        cue = cue._replace(end=inside)
+    kind = Kind.BLOCKED if context.section.meaning == "blockers" else Kind.DEPENDENCY
+    yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def _needed_for(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
+    """Read "We need Acme's keys for NW-1": what waits is named behind "for"."""
+    if clause.words[cue.start].text not in _NEEDS | {"need"}:
+        return ()
+    return tuple(clause.key(n) for n in clause.tickets if n > cue.end and clause.words[n - 1].text == "for")
+
+
+def _is_from(clause: Clause, cue: Cue) -> bool:
+    """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait; "needs a second look" does not."""
+    named = (n for n in range(cue.end, clause.end) if clause.words[n].text in {"#t", "#p", "#c"})
+    return any(_is_needed(clause, n, first=n == cue.end) for n in named)
+
+
+def _is_needed(clause: Clause, index: int, *, first: bool) -> bool:
+    """Tell whether what is named is what is needed: a ticket, whom it comes from, who has to act, whose thing it is."""
+    before, behind = clause.texts(index - 1, index), clause.texts(index + 1, index + 2)
+    if clause.words[index].text == "#t":
+        return before != ("for",)
+    if first and behind == ("'s",):
+        return not listed("nouns", "lent") & set(clause.texts(index + 2, index + 5))
+    return before in {("from",), ("by",)} or (first and behind == ("to",))
+
+
+def _reverse(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
+    """Read "Before NW-2 can start, NW-1 has to land", which is a dependency of the first."""
+    first, second = clause.named("#t", cue.start, cue.end)
+    party = Party(clause.key(second), clause.key(second))
+    yield _of(Kind.DEPENDENCY, clause, cue, context, ticket=clause.key(first), party=party, reason=None)
 
 
 def _before(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -152,9 +200,20 @@ def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 
 def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    """Note a denial, "not blocked as such", which opens nothing."""
+    """Note a denial, "not blocked as such", which opens nothing; "was stuck on NW-1, sorted now" lifts."""
+    if clause.words[cue.start].text in {"was", "were"} and _is_over(clause, cue):
+        for ticket in _worked_on(clause, cue) or leading(clause) or context.focus[:1]:
+            yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False)
+        return
     for ticket in leading(clause) or context.focus[:1]:
         yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=True, reason="negated")
+
+
+def _is_over(clause: Clause, cue: Cue) -> bool:
+    """Tell whether the sentence goes on to say that what was in the way is gone: "…, sorted now"."""
+    rest = clause.texts(cue.end, len(clause.words))
+    places = [n for n, text in enumerate(rest) if text in listed("classes", "freed")]
+    return any(not {"not", "until", "if", "once", "will"} & set(rest[max(0, n - 4) : n]) for n in places)
 
 
 _READERS = {
@@ -165,12 +224,13 @@ _READERS = {
     "dependency.on": _depends,
     "dependency.before": _before,
     "dependency.order": _order,
+    "dependency.reverse": _reverse,
 }
 
 
 def _waiting(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
-    inside = range(cue.start, cue.end) if clause.words[cue.start].text == "can" else range(0)
+    inside = range(0) if clause.words[cue.start].text in _NEEDS else range(cue.start, cue.end)
     return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n)) or n in inside)
 
 
@@ -179,7 +239,7 @@ def _is_cause(clause: Clause, index: int) -> bool:
 
 
 def _needs_ticket(clause: Clause, cue: Cue) -> bool:
-    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text != "can"
+    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text in _NEEDS
 
 
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -194,13 +254,26 @@ def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
+    if cue.name == "dependency.on" and (theirs := _their_ticket(clause, cue, found, tickets)):
+        found = (theirs,)
+    if clause.texts(cue.end, cue.end + 1) == ("#d",) and not any(True for _ in parties(clause, cue.end, clause.end)):
+        found, reason = (Party(""),), reason or "only a day is named"
     if empty(found[0].name):
         return
     if kind is Kind.DEPENDENCY and not found[0].name:
         reason = reason or "nothing named that it waits for"
     for ticket in tickets:
-        for party in found:
+        for party in _bracketed(clause, ticket, tickets) or found:
             yield _of(kind, clause, cue, context, ticket=ticket, party=party, reason=reason)
+
+
+def _their_ticket(clause: Clause, cue: Cue, found: tuple[Party, ...], tickets: tuple[TicketKey, ...]) -> Party | None:
+    """Mind that "depends on what Tom does in NW-2" depends on the ticket, and Tom only works on it."""
+    if found[0].ticket or not clause.named("#p", cue.end):
+        return None
+    later = (n for n in clause.named("#t", cue.end) if clause.key(n) not in tickets)
+    place = next((n for n in later if clause.words[n - 1].text in {"in", "on", "for", "with", "("}), None)
+    return Party(clause.key(place), clause.key(place)) if place is not None else None
 
 
 def _of(
@@ -223,7 +296,10 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Take what stands under a heading of blockers as blocked, unless it says that there are none."""
     if context.section.meaning == "lifted" and heads_line(clause):
         yield from (said(Kind.BLOCKED, clause, context, ticket=key, value=False) for key in leading(clause))
-    if context.section.meaning != "blockers" or not heads_line(clause) or empty(clause.sentence.text):
+    if context.section.meaning != "blockers" or empty(clause.sentence.text):
+        return
+    if not heads_line(clause):
+        yield from _told_under_blockers(clause, context)
         return
     tickets = leading(clause)
     if not tickets or clause.sentence.asked or any(cue.name in _DENIALS for cue in clause.sentence.predicates):
@@ -233,5 +309,27 @@ def _under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     last = max(n for n in clause.tickets if clause.key(n) in tickets)
     found = waited_for(clause, last + 1, context, besides=tickets)
     for ticket in tickets:
-        for party in found[:1] or (Party(""),):
+        for party in _bracketed(clause, ticket, tickets) or found[:1] or (Party(""),):
             yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=party, reason=None)
+
+
+def _bracketed(clause: Clause, ticket: TicketKey, tickets: tuple[TicketKey, ...]) -> tuple[Party, ...]:
+    """Find who is named in the brackets behind a ticket of a list, "NW-1 (Tom's schema), NW-2 (Acme's VPN)"."""
+    place = next((n for n in clause.tickets if clause.key(n) == ticket), None)
+    if place is None or clause.texts(place + 1, place + 2) != ("(",):
+        return ()
+    stop = next((n for n in range(place, clause.end) if clause.words[n].text == ")"), clause.end)
+    return tuple(parties(clause, place + 1, stop, besides=tickets))[:1]
+
+
+def _told_under_blockers(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "In my way: Tom sits on the credentials for NW-1": one ticket, somebody else, and nothing that ends it."""
+    ended = any(cue.family in {"done", "cancelled"} or cue.name in _ENDED for cue in clause.sentence.predicates)
+    if clause.sentence.start or len(clause.tickets) != 1 or ended or clause.sentence.asked:
+        return
+    ticket = clause.key(clause.tickets[0])
+    if who := next(parties(clause, 0, len(clause.words), besides=(ticket,)), None):
+        yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=who, reason=None)
+
+
+_ENDED = _DENIALS | {"blocked.lifted"}

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import listed
-from sprintmind.reading.parties import parties, unblocker
+from sprintmind.reading.parties import parties, subject_words, unblocker
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 
@@ -17,12 +18,20 @@ def likewise(talk: list[Heard]) -> list[Heard]:
         before = next(
             (b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None
         )
-        result.append(replace(heard, statements=(*heard.statements, *_same(before, heard))) if before else heard)
+        same = _same(before, heard) if before else []
+        result.append(replace(heard, statements=(*heard.statements, *same)) if same else heard)
     return result
+
+
+_SAME = frozenset({("same",), ("same", "."), ("ditto",), ("ditto", "."), ("same", "here"), ("likewise", ".")})
 
 
 def _same(before: Heard, heard: Heard) -> list[Statement]:
     whole = heard.whole
+    if whole is not None and whole.sentence.texts[:2] in _SAME:
+        return [
+            replace(before.statements[-1], ticket=key, quote=whole.sentence.text) for key in heard.context.focus[:1]
+        ]
     if whole is None or _says(heard) or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
         return []
     texts = set(whole.sentence.texts)
@@ -44,15 +53,132 @@ def with_reasons(talk: list[Heard]) -> list[Heard]:
         whole = following.whole
         if whole is None or following.turn != now.turn or _says(following) or whole.tickets or whole.sentence.asked:
             continue
-        named = next(parties(whole, 0, len(whole.words)), None)
         frees = unblocker(whole) or _can_unblock(whole)
         if frees:
             result[index] = replace(now, statements=tuple(_freed(s, frees) for s in now.statements))
-        elif named and {"not", "still", "need", "needs", "must", "until", "waiting", "has", "have", "because"} & set(
-            whole.sentence.texts
-        ):
-            result[index] = replace(now, statements=tuple(_because(s, named.name) for s in now.statements))
+        elif cause := _cause(whole):
+            result[index] = replace(now, statements=tuple(_because(s, cause) for s in now.statements))
     return result
+
+
+def _cause(whole: Clause) -> str | None:
+    """Tell who or what a sentence says is still to come: a name, a role, or its subject."""
+    texts = whole.sentence.texts
+    if not listed("answers", "lacks") & set(texts):
+        return None
+    named = next(parties(whole, 0, len(whole.words)), None)
+    return named.name if named else subject_words(whole)
+
+
+def explained(talk: list[Heard]) -> list[Heard]:
+    """Take the cause of a blocker from the answer to "On what?", "Why?" or "Since when?"; names count, and tickets."""
+    result = list(talk)
+    for index, heard in enumerate(talk):
+        if not any(_is_open(s) for s in heard.statements):
+            continue
+        cause = next((found for later in _answers(talk, index) if (found := _named_cause(later))), None)
+        if cause:
+            result[index] = replace(heard, statements=tuple(_because(s, cause) for s in heard.statements))
+    return result
+
+
+def _answers(talk: list[Heard], index: int) -> list[Heard]:
+    """Give what the same speaker says in the next turn, after somebody asked for more."""
+    first = talk[index]
+    later = [heard for heard in talk[index + 1 : index + 8] if heard.turn in {first.turn + 1, first.turn + 2}]
+    asked = [h for h in later if h.turn == first.turn + 1]
+    if not asked or asked[-1].whole is None or not asked[-1].whole.sentence.asked or asked[-1].whole.tickets:
+        return []
+    return [h for h in later if h.turn == first.turn + 2 and h.context.speaker == first.context.speaker]
+
+
+def _named_cause(heard: Heard) -> str | None:
+    whole = heard.whole
+    if whole is None or whole.sentence.asked or any(s.kind is Kind.BLOCKED for s in heard.statements):
+        return None
+    opens = whole.sentence.texts[:1] and whole.sentence.texts[0] in {"on", "by", "for", "because", "still"}
+    named = next(parties(whole, 0, len(whole.words)), None) if opens else None
+    return named.name if named else _cause(whole)
+
+
+def asked_for(talk: list[Heard]) -> list[Heard]:
+    """Read "What is NW-1 waiting for?" "The keys from Acme." as what NW-1 waits for."""
+    result = list(talk)
+    for index, (now, following) in enumerate(pairwise(talk), 1):
+        asked, answer = now.whole, following.whole
+        if asked is None or answer is None or not _asks_what_is_missing(asked) or following.turn == now.turn:
+            continue
+        named = next(parties(answer, 0, len(answer.words), besides=(asked.key(asked.tickets[0]),)), None)
+        if named is None or answer.sentence.asked or len(answer.words) > _SHORT or _says_blocked(following):
+            continue
+        wait = said(Kind.DEPENDENCY, answer, following.context, ticket=asked.key(asked.tickets[0]), value=True)
+        made = (*following.statements, replace(wait, waiting_on=named.name))
+        result[index] = replace(following, statements=made)
+    return result
+
+
+_SHORT = 9
+"""Of how many words an answer to "What is missing?" may be."""
+
+
+def _asks_what_is_missing(asked: Clause) -> bool:
+    texts = asked.sentence.texts
+    opens = bool({"what", "who", "whom", "what's"} & set(texts[:4]))
+    return asked.sentence.asked and bool(asked.tickets) and opens and bool(listed("answers", "lacking") & set(texts))
+
+
+def _says_blocked(heard: Heard) -> bool:
+    return any(s.kind in {Kind.BLOCKED, Kind.DEPENDENCY} for s in heard.statements)
+
+
+def hence(talk: list[Heard]) -> list[Heard]:
+    """Mind that "They haven't sent the files. Hence no movement on NW-1." names the cause first."""
+    result = list(talk)
+    for index in range(1, len(talk)):
+        before, now = talk[index - 1], talk[index]
+        whole, cause = now.whole, before.whole
+        if whole is None or cause is None or not listed("answers", "hence") & set(whole.sentence.texts[:2]):
+            continue
+        if not any(_is_open(s) for s in now.statements) or cause.sentence.asked:
+            continue
+        who = _cause(cause)
+        who = now.context.customer if who is None and {"they", "them", "their"} & set(cause.sentence.texts) else who
+        if who:
+            result[index] = replace(now, statements=tuple(_because(s, who) for s in now.statements))
+    return result
+
+
+def resumed(talk: list[Heard]) -> list[Heard]:
+    """Mind that "Then I can continue" lifts the blocker that its speaker voiced a few turns before."""
+    result = list(talk)
+    for index, heard in enumerate(talk):
+        whole = heard.whole
+        if whole is None or not _resumes(whole):
+            continue
+        before = (
+            s
+            for earlier in reversed(talk[max(0, index - 2 * _FAR) : index])
+            if earlier.context.speaker == heard.context.speaker and (heard.context.spoken or earlier.turn == heard.turn)
+            for s in earlier.statements
+        )
+        last = next((s for s in before if _was_blocked(s)), None)
+        if last is not None and not any(s.kind is Kind.BLOCKED for s in heard.statements):
+            lift = said(Kind.BLOCKED, whole, heard.context, ticket=last.ticket, value=False)
+            result[index] = replace(heard, statements=(*heard.statements, lift))
+    return result
+
+
+def _was_blocked(statement: Statement) -> bool:
+    """Tell whether it says that a ticket is or was blocked; "was stuck" opens nothing, but may be lifted."""
+    was = statement.kind is Kind.NONE and statement.meant is Kind.BLOCKED and statement.reason == "negated"
+    past = was and any('"was' in cue.casefold() or '"were' in cue.casefold() for cue in statement.cues)
+    return past or (statement.kind is Kind.BLOCKED and statement.value is True)
+
+
+def _resumes(whole: Clause) -> bool:
+    found = whole.sentence.talk
+    texts = set(whole.sentence.texts)
+    return not {"if", "once", "when", "until", "not", "?"} & texts and any(c.name == "blocker.resumed" for c in found)
 
 
 def freed_by(talk: list[Heard]) -> list[Heard]:
@@ -92,6 +218,10 @@ def _can_unblock(whole: Clause) -> str | None:
 
 def _freed(statement: Statement, by: str) -> Statement:
     return replace(statement, unblocker=by) if statement.kind is Kind.BLOCKED and statement.value else statement
+
+
+def _is_open(statement: Statement) -> bool:
+    return statement.kind is Kind.BLOCKED and statement.value is True and not statement.waiting_on
 
 
 def _because(statement: Statement, name: str) -> Statement:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.endings import ended
-from sprintmind.reading.lexicon import Cue, cues, first_of
+from sprintmind.reading.lexicon import Cue, first_of
 from sprintmind.reading.modality import is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
@@ -14,6 +14,8 @@ from sprintmind.reading.promises import due_in, further_dues, outcome_of, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
+
+OFFERED = "an aim or an offer, not a promise"
 
 
 def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -23,7 +25,7 @@ def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
         whole: The sentence as one clause.
         context: Who speaks, and with or about which customer.
     """
-    found = cues(whole.sentence.texts, "promises")
+    found = whole.sentence.promises
     if (customers := tuple(theirs(whole, found, context))) or context.speaker.customer:
         yield from customers
         return
@@ -37,7 +39,8 @@ def _ours(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[S
     if cue is None or customer is None:
         return
     statement = _commitment(whole, cue, found, context, customer)
-    reason = _objection(whole, cue, found)
+    offered = cue.name == "promise.offer" and first_of(found, "promise.seal") is None
+    reason = _objection(whole, cue, found, context) or (OFFERED if offered else None)
     if reason:
         yield unsaid(statement, reason)
         return
@@ -54,7 +57,7 @@ def _customer(whole: Clause, cue: Cue, context: Context) -> str | None:
     return context.customer
 
 
-def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
+def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> str | None:
     """Tell why it is no promise: refused, wished, aimed at, offered, conditional, rehearsed or asked."""
     sealed = first_of(found, "promise.seal") is not None
     if any(other.name == "promise.never" and "but" not in whole.texts(other.end, cue.start) for other in found):
@@ -67,7 +70,7 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...]) -> str | None:
         return "a condition"
     if whole.sentence.asked:
         return "a question"
-    if first_of(found, "promise.rehearsal") and not sealed:
+    if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
     return _weakened(whole, cue, found, sealed=sealed)
 
@@ -118,8 +121,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
             not (told and other.start > cue.start and words in reported | {"target", "goal", "offer", "plan", "plans"})
             and not sealed
         ):
-            return "an aim or an offer, not a promise"
-    denied = moods(whole, "negation.before", max(0, cue.start - 4), cue.start)
+            return OFFERED
+    own = max((n + 1 for n in range(cue.start) if whole.words[n].text in {",", ";", ":"}), default=0)
+    denied = moods(whole, "negation.before", max(own, cue.start - 4), cue.start)
     if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
         cue.end, cue.end + 1
     ):

@@ -37,6 +37,10 @@ class Context:
     """The customer spoken of, or with."""
     addressed: str | None = None
     """The customer whose person spoke just before."""
+    before: Speaker = NOBODY
+    """Who spoke before the one who speaks."""
+    looks_back: bool = False
+    """The talk is a retrospective or a rehearsal, as its title says: what was promised in it is told or played."""
     owed: tuple[str, frozenset[str]] | None = None
     """The customer who last promised us something, and the words of that promise."""
     approver: str | None = None

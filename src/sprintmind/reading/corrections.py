@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sprintmind.domain.events import TicketKey, Value
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.statements import SAYS, Statement, unsaid
 
 
@@ -26,7 +26,7 @@ def taken_back(talk: list[Heard]) -> list[Heard]:
 def _retraction(heard: Heard) -> Cue | None:
     if heard.whole is None:
         return None
-    found = [cue for cue in cues(heard.whole.sentence.texts, "talk") if cue.name == "retraction.own"]
+    found = [cue for cue in heard.whole.sentence.talk if cue.name == "retraction.own"]
     return next((cue for cue in found if cue.start <= 4 and not _only_names(cue, heard)), None)
 
 
@@ -90,7 +90,7 @@ def _concedes(first: list[Heard], second: list[Heard], third: list[Heard]) -> bo
 
 def _opens(turn: list[Heard], name: str, within: int) -> bool:
     whole = turn[0].whole
-    return whole is not None and any(c.name == name and c.start <= within for c in cues(whole.sentence.texts, "talk"))
+    return whole is not None and any(c.name == name and c.start <= within for c in whole.sentence.talk)
 
 
 def _without(heard: Heard, corrected: set[tuple[TicketKey | None, Value]]) -> Heard:

@@ -17,11 +17,17 @@ def dealt(whole: Clause, context: Context) -> Cue | None:
     texts = whole.sentence.texts
     before = context.follows is not None and bool(context.follows.named("#c"))
     known = "#c" in texts or (context.customer is not None and (before or bool(_THEM & set(texts))))
-    if _OVER & set(texts):
+    if any(text in _OVER and _is_done(texts, n) for n, text in enumerate(texts)):
         return None
     if not known or not any(not whole.when(n).past for n in whole.named("#d")) or _is_denied(whole):
         return None
     return _accepted(whole) or next(_words(whole), None)
+
+
+def _is_done(texts: tuple[str, ...], index: int) -> bool:
+    """Mind that "is delivered on the 18th" is still to come, and "was delivered", "we sent" is not."""
+    before = [text for text in texts[max(0, index - 2) : index] if text not in {"not", "also"}]
+    return not before or before[-1] not in {"is", "are", "be", "'s", "gets", "get"}
 
 
 def _accepted(whole: Clause) -> Cue | None:

@@ -14,8 +14,9 @@ from sprintmind.reading.deadlines import deadlines
 from sprintmind.reading.lexicon import listed
 from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
+from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, clauses, sentences
+from sprintmind.reading.sentences import Clause, Sentence, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
@@ -49,7 +50,8 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
     """Hear a document from its first to its last sentence."""
     quiet, label = 0, NO_SECTION
     headings: tuple[str, ...] = ()
-    for number, utterance in enumerate(_lines(document)):
+    for number, line in enumerate(_lines(document)):
+        utterance = remark(line, context)
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
             context = replace(context, focus=(), near=False, follows=None)
@@ -89,6 +91,8 @@ def _under_parent(utterance: Utterance, context: Context) -> Context:
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
     rows = row(utterance, context) if utterance.cells else None
+    if rows is None and context.kind == "meeting" and context.section.meaning == "promises":
+        rows = registered_line(utterance, context)
     if rows is None and (context.kind == "digest" or "|" in utterance.text):
         rows = registered_line(utterance, context) or labelled_field(utterance, context) or fields(utterance, context)
     if rows is not None:
@@ -126,12 +130,13 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
-    for clause in clauses(sentence):
-        context = _with_antecedent(clause, context)
+    for clause in sentence.clauses:
+        meant = _with_antecedent(clause, context)
         for reader in _READERS:
-            yield from reader(clause, context)
+            yield from reader(clause, meant)
+        context = meant if clause.words[clause.start].text == "which" else context
         context = replace(
-            context, focus=_focus(clause, context), near=context.near or bool(clause.tickets), follows=clause
+            context, focus=_focus(clause, context.focus), near=context.near or bool(clause.tickets), follows=clause
         )
 
 
@@ -155,14 +160,34 @@ def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterat
 def _with_antecedent(clause: Clause, context: Context) -> Context:
     """Mind that "…, which Fiona has in progress" is about the ticket right before it."""
     before = context.follows
-    if (
-        before is None
-        or clause.words[clause.start].text != "which"
-        or before.sentence is not clause.sentence
-        or not before.tickets
-    ):
+    if before is None or before.sentence is not clause.sentence or not before.tickets:
         return context
-    return replace(context, focus=(before.key(before.tickets[-1]),), near=True)
+    that_one = clause.words[clause.start].text == "which" or clause.texts(clause.start, clause.start + 2) == (
+        "that",
+        "one",
+    )
+    if not that_one and not _is_about_cause(clause):
+        return context
+    place = before.tickets[-1] if that_one else _cause(clause)
+    return replace(context, focus=(before.key(place),), near=True) if place is not None else context
+
+
+def _is_about_cause(clause: Clause) -> bool:
+    """Mind that "I was blocked by NW-1, but Tom merged it" has Tom merge what was in the way."""
+    finished = next((cue for cue in clause.cues if cue.name == "done.verb"), None)
+    if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(clause) is None:
+        return False
+    it = clause.words[finished.end].text in {"it", "that"}
+    return it and bool({"#p", "they", "he", "she", "we", "i"} & set(clause.texts(clause.start, finished.start)))
+
+
+def _cause(clause: Clause) -> int | None:
+    """Find the ticket that the sentence before a clause names as what is in the way."""
+    before = Clause(clause.sentence, 0, clause.start)
+    for cue in before.cues:
+        if cue.name in {"blocked.state", "blocked.waits", "blocked.denied", "dependency.on"}:
+            return next((n for n in before.tickets if cue.end <= n <= cue.end + 1), None)
+    return None
 
 
 def _ticks(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -202,6 +227,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         section=under,
         asked=asked,
         asked_about=context.focus,
+        before=context.speaker if context.spoken and context.speaker != speaker else context.before,
         addressed=context.speaker.customer if context.spoken and context.speaker != speaker else None,
         follows=None,
         customer=under.customer or speaker.customer or context.customer,
@@ -226,17 +252,16 @@ def _label_alone(utterance: Utterance, context: Context, label: Section) -> Sect
 
 def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
-    if statements:
-        owed = _owed(whole, statements) or context.owed
-        context = replace(context, owed=owed, approver=next((s.by for s in statements if s.by), context.approver))
-    context = replace(context, approver=_asked_approver(whole) or context.approver)
+    owed = _owed(whole, statements) or context.owed
+    said_by = next((s.by for s in statements if s.by), None)
+    approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
     if "#t" not in whole.sentence.texts:
-        return replace(context, follows=whole)
-    context = replace(context, group=_group(whole, context))
+        return replace(context, owed=owed, approver=approver, follows=whole)
     focus, last = context.focus, whole
-    for last in clauses(whole.sentence):
-        focus = _focus(last, replace(context, focus=focus))
-    return replace(context, focus=focus, near=True, follows=last)
+    for last in whole.sentence.clauses:
+        focus = _focus(last, focus)
+    group = _group(whole, context)
+    return replace(context, owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last)
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
@@ -250,6 +275,19 @@ def _asked_approver(whole: Clause) -> str | None:
     return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None
 
 
+def _approver_at(whole: Clause) -> str | None:
+    """Remember with whom a ticket lies: "NW-1 is with legal"."""
+    places = (n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "approvers"))
+    return next(
+        (
+            whole.verbatim(n, n + 1)
+            for n in places
+            if {"with", "by", "from"} & set(whole.sentence.texts[max(0, n - 2) : n])
+        ),
+        None,
+    )
+
+
 def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozenset[str]] | None:
     """Remember what a customer has just promised us."""
     theirs = next((s for s in statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
@@ -258,10 +296,10 @@ def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozen
     return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 3)
 
 
-def _focus(clause: Clause, context: Context) -> tuple[TicketKey, ...]:
+def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...]:
     """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
     if not clause.tickets:
-        return context.focus
+        return focus
     first = min((cue.start for cue in clause.cues), default=clause.end)
     ahead = [n for n in clause.tickets if n < first]
     return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))

@@ -19,8 +19,17 @@ def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _overtakes(other: Statement, statement: Statement) -> bool:
+    if _denies(other, statement):
+        return True
     same = other.kind is Kind.STATUS and other.ticket == statement.ticket and other.speaker == statement.speaker
     return same and other.value != statement.value
+
+
+def _denies(other: Statement, statement: Statement) -> bool:
+    """Tell whether the same speaker says later that it is not so."""
+    denied = other.kind is Kind.NONE and other.meant is Kind.STATUS and other.reason == "negated"
+    same = other.ticket == statement.ticket and other.speaker == statement.speaker and other.value == statement.value
+    return denied and same and other.quote != statement.quote
 
 
 def _lifts(other: Statement, statement: Statement) -> bool:

@@ -1,7 +1,8 @@
 """The facts of the English language that reading rests on, from `lexicon/*.toml`, and how its phrases are found.
 
 A phrase is words with single spaces. `a/b` is either word, `word?` may be missing, `...` stands for up to three words,
-`#t #p #c #d` for a ticket, a person, a customer, a date. A name in the files is the name of the cue: `done.state`.
+`#t #p #c #d` for a ticket, a person, a customer, a date; `<approval>` is any word of that class in `classes.toml`, and
+`<role>` an approver's role. A name in the files is the name of the cue: `done.state`.
 """
 
 import re
@@ -9,7 +10,7 @@ import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -142,13 +143,14 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def joined(texts: tuple[str, ...]) -> tuple[str, list[int]]:
+@lru_cache(maxsize=16)  # a sentence is asked for the phrases of several files in a row
+def joined(texts: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
     """Join words with a space behind each; also where each starts, and where the line ends."""
     starts, at = [], 0
     for text in texts:
         starts.append(at)
         at += len(text) + 1
-    return "".join(f"{text} " for text in texts), [*starts, at]
+    return "".join(f"{text} " for text in texts), (*starts, at)
 
 
 def _kinds(kinds: object) -> dict[str, list[str]]:
@@ -163,21 +165,31 @@ def _pattern(phrase: str) -> str:
     """Write a phrase as a pattern; a ticket may stand between its words, unless it places one itself."""
     parts = phrase.split(" ")
     between = "" if {"#t", "."} & set(parts) else _TICKETS
-    return between.join(_piece(part) for part in parts)
+    return between.join(_piece(part, between) for part in parts)
 
 
-def _piece(part: str) -> str:
+def _piece(part: str, between: str) -> str:
     if part == "...":
         return _GAP
     maybe = _may_miss(part)
-    words = "|".join(re.escape(word) for word in _alternatives(part))
+    words = "|".join(f" {between}".join(map(re.escape, word.split(" "))) for word in _alternatives(part))
     return f"(?:(?:{words}) )?" if maybe else f"(?:{words}) "
 
 
 def _alternatives(part: str) -> list[str]:
     plain = part.removesuffix("?") if len(part) > 1 else part
     words = plain.split("/") if len(plain) > 1 else [plain]
-    return [word.replace("-", " - ") if word.strip("->=") else word for word in words]
+    spelled = [
+        each for word in words for each in (_class_of(word) if word.startswith("<") and len(word) > 1 else (word,))
+    ]
+    return [word.replace("-", " - ") if word.strip("->=") else word for word in spelled]
+
+
+@cache
+def _class_of(name: str) -> tuple[str, ...]:
+    """Tell the words of a class, `<approval>`; they may be several words each, and the longest are tried first."""
+    words = listed("roles", "roles") if name == "<role>" else listed("classes", name.strip("<>"))
+    return tuple(sorted(words, key=lambda word: (-len(word.split(" ")), word)))
 
 
 def _firsts(parts: list[str]) -> set[str]:
@@ -194,7 +206,7 @@ def _seconds(phrase: str) -> frozenset[str] | None:
     """Tell what a phrase's second word may be; None where it has only one, may end there, or leaves it open."""
     parts = phrase.split(" ")
     first, rest = parts[0], parts[1:]
-    if _may_miss(first) or any("-" in word for word in _alternatives(first)) or not rest or rest[0] == "...":
+    if _may_miss(first) or any(" " in word for word in _alternatives(first)) or not rest or rest[0] == "...":
         return None
     if all(_may_miss(part) for part in rest) or "..." in rest[:2]:
         return None

@@ -35,7 +35,7 @@ def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
 
 def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Words between quotation marks are somebody else's, or a title; a tool that quotes a comment means the blocker."""
-    if context.kind == "digest" and cue.family == "blocked":
+    if context.kind == "digest" and cue.family in {"blocked", "dependency"}:
         return None
     if context.kind == "digest" and {"->", "→", "=>"} & set(clause.sentence.texts):
         return None
@@ -86,6 +86,10 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
         return "a question"
     if not sentence.asked:
         return None
+    if any(
+        texts[n - 1] == "," and texts[n] in {"any", "who", "anyone", "anybody"} for n in range(cue.end + 1, len(texts))
+    ):
+        return None
     rest = [text for text in texts[clause.end :] if text not in listed("words", "tags")]
     starts = any(mood.start == 0 for mood in moods(clause, "question.start", 0, len(texts)))
     return "a question" if starts or not rest else None
@@ -93,7 +97,7 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
 
 def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     size = len(clause.words)
-    if moods(clause, "condition.whole", 0, size):
+    if any(mood.end <= cue.start or mood.start >= cue.end for mood in moods(clause, "condition.whole", 0, size)):
         return "hypothetical"
     before = moods(clause, "condition.part", 0, cue.start)
     if any("," not in clause.texts(mood.end, cue.start) and not _waits(mood, clause, cue) for mood in before):
@@ -135,6 +139,8 @@ def _goes_on(clause: Clause, mood: Cue) -> bool:
 
 
 def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    if cue.family == "done" and moods(clause, "negation.undone", cue.end, len(clause.words)):
+        return "undone since"
     rest = clause.texts(clause.end, len(clause.words))
     firm = FIRM & set(clause.texts(cue.start, cue.end))
     if cue.family != "done" or firm or rest[:1] != ("but",):
@@ -146,11 +152,25 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     before = [
         mood
         for mood in moods(clause, "hope", clause.start, cue.start)
-        if clause.texts(mood.end, mood.end + 1) != ("say",)
+        if not _estimates(clause, mood, cue)
+        and not _is_announced(clause, mood, cue)
+        and clause.texts(mood.start - 1, mood.start) != ("out",)
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
     return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
+
+
+def _estimates(clause: Clause, mood: Cue, cue: Cue) -> bool:
+    """Mind that "I'd say it's done" and "I'd put NW-1 at ninety percent" are told of now."""
+    behind = clause.texts(mood.end, mood.end + 1)
+    return behind == ("say",) or (behind == ("put",) and cue.family == "in_progress")
+
+
+def _is_announced(clause: Clause, mood: Cue, cue: Cue) -> bool:
+    """Mind that "NW-1 didn't survive the planning: cancelled" states what stands behind its colon."""
+    colon = clause.texts(cue.start - 1, cue.start) == (":",)
+    return colon and "#t" in clause.texts(clause.start, mood.start) and "#t" not in clause.texts(mood.end, cue.start)
 
 
 def _ahead(clause: Clause, cue: Cue) -> bool:
@@ -190,7 +210,7 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     size = len(clause.words)
     if moods(clause, "past.before", 0, cue.start):
         return "of the past"
-    if "had" in clause.texts(max(clause.start, cue.start - 3), cue.start) and "but" in clause.texts(cue.end, size):
+    if "had" in clause.texts(max(clause.start, cue.start - 3), cue.end) and "but" in clause.texts(cue.end, size):
         return "of the past"
     if cue.family in {"done", "cancelled", "assign", "due"} or cue.name in {
         "blocked.lifted",

@@ -13,7 +13,7 @@ from sprintmind.reading.lexicon import listed
 from sprintmind.reading.words import Word, words
 
 _DATELIKE = re.compile(
-    r"\d|days?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
+    r"(?<![\w-])\d|\bdays?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
     r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]"
     r"|the \w{3,9}th)",
     re.IGNORECASE,

@@ -40,18 +40,41 @@ def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[T
         context: Whom a pronoun may mean.
         besides: The tickets that wait.
     """
-    found = tuple(parties(clause, start, clause.end, besides=besides))
-    if found:
-        return _listed(found)
+    if found := tuple(_run(clause, start, besides=besides)):
+        return found
+    return next((told for told in _told(clause, start, context, besides=besides) if told), ())
+
+
+def _told(
+    clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]
+) -> Iterator[tuple[Party, ...]]:
+    """Give what may be meant where nobody is named behind the cue, the surest first."""
+    if clause.texts(start, start + 1) in {(":",), (",",)}:
+        yield _named_later(clause, besides=besides)
+    yield _in_words(clause, start, context)
+    yield tuple(_said_before(clause, start, context, besides=besides))[:1]
+    yield _named_later(clause, besides=besides)
+    yield _reason(clause, _until_next_ticket(clause))
+
+
+def _in_words(clause: Clause, start: int, context: Context) -> tuple[Party, ...]:
+    """Take a pronoun's owner, whom it means, or else the words used."""
+    if owner := _possessor(clause, start, context):
+        return (owner,)
     words = _words(clause, start)
+    if words.casefold() in {"me", "myself"} and context.owner:
+        return (Party(context.owner),)
     if words.casefold() in listed("parties", "pronouns"):
         return tuple(_meant(clause, context))
+    if words.casefold().startswith("one") or words.casefold() in listed("answers", "no_cause"):
+        return ()
     if words:
         return (_owed(words, context) or Party(words),)
-    if said_before := tuple(_said_before(clause, start, context, besides=besides)):
-        return said_before[:1]
-    later = _until_next_ticket(clause)
-    return tuple(parties(clause, clause.end, later, besides=besides))[:1] or _reason(clause, later)
+    owed = context.owed if _THAT & set(clause.texts(start, start + 2)) else None
+    return (Party(owed[0]),) if owed else ()
+
+
+_THAT = frozenset({"that", "those", "this", "it", "them"})
 
 
 def unblocker(clause: Clause) -> str | None:
@@ -81,10 +104,43 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
     return helps or asked
 
 
-def _listed(found: tuple[Party, ...]) -> tuple[Party, ...]:
-    if found[0].ticket:
-        return tuple(party for party in found if party.ticket)
-    return found[:1]
+def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
+    """Name the first that is waited for; behind a ticket all further tickets, and who is joined to it by "and"."""
+    places = [
+        n for n in range(start, clause.end) if clause.words[n].text in _NAMED and clause.words[n].meaning not in besides
+    ]
+    for before, index in zip([None, *places], places, strict=False):
+        word = clause.words[index]
+        joined = before is not None and set(clause.texts(before + 1, index)) <= listed("parties", "joining")
+        if before is not None and not joined and word.text != "#t":
+            return
+        yield from parties(clause, index, index + 1)
+        if before is None and word.text != "#t":
+            return
+
+
+def subject_words(clause: Clause) -> str | None:
+    """Take the subject of a sentence whose verb says that something is lacking: "The vendor has to …"."""
+    texts = clause.sentence.texts
+    stop = next((n for n, text in enumerate(texts[:7]) if text in listed("answers", "lacks")), None)
+    first = 0
+    while stop and first < stop and texts[first] in listed("words", "determiners") | listed("words", "openers"):
+        first += 1
+    last = stop or 0
+    while last > first and texts[last - 1] in {"is", "are", "has", "have", "does", "do", "did", "'s", "can", "will"}:
+        last -= 1
+    small = listed("words", "pronouns") | listed("words", "fillers")
+    if last <= first or not all(text.isalpha() for text in texts[first:last]) or set(texts[first:last]) <= small:
+        return None
+    return clause.verbatim(first, last)
+
+
+def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
+    """Mind that "can't go on without their serial numbers" waits for them."""
+    ahead = clause.texts(start, min(start + 3, clause.end))
+    if "their" in ahead and context.customer:
+        return Party(context.customer)
+    return next(_meant(clause, context), None) if {"his", "her"} & set(ahead) else None
 
 
 def _words(clause: Clause, start: int) -> str:
@@ -111,10 +167,25 @@ def _owed(words: str, context: Context) -> Party | None:
 
 def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
-    waits = [n for n in range(start) if clause.words[n].text in {"until", "till", "because", "since", "unless", "as"}]
-    if waits:
-        yield from parties(clause, waits[-1], start, besides=besides)
+    waits = [
+        n
+        for n in range(start)
+        if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without", "otherwise"}
+    ]
+    if not waits:
+        return
+    yield from parties(clause, waits[-1], start, besides=besides)
+    if clause.words[waits[-1]].text not in {"until", "till", "without"}:
         yield from _meant(clause, context)
+        return
+    stop = next((n for n in range(waits[-1] + 1, start) if clause.words[n].text in {"#t", ","}), start)
+    first = waits[-1] + 1
+    while first < stop and clause.words[first].text in listed("words", "determiners"):
+        first += 1
+    words = clause.verbatim(first, stop).strip()
+    if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
+        yield Party(words)
+    yield from _meant(clause, context)
 
 
 def _meant(clause: Clause, context: Context) -> Iterator[Party]:
@@ -127,6 +198,11 @@ def _meant(clause: Clause, context: Context) -> Iterator[Party]:
         yield people[-1]
     elif context.customer:
         yield Party(context.customer)
+
+
+def _named_later(clause: Clause, *, besides: tuple[TicketKey, ...]) -> tuple[Party, ...]:
+    """Find who is named in what the sentence adds: "can't be tested yet: the fixtures are missing, Tom makes them"."""
+    return tuple(parties(clause, clause.end, _until_next_ticket(clause), besides=besides))[:1]
 
 
 def _until_next_ticket(clause: Clause) -> int:

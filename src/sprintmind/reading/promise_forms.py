@@ -12,12 +12,14 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
         for cue in found:
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
-    return _by_action(whole, context) or dealt(whole, context)
+    return _by_action(whole, context) or _by_task(whole, context) or dealt(whole, context)
 
 
 def _by_action(whole: Clause, context: Context) -> Cue | None:
     """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
-    labelled = context.speaker.label.casefold() in listed("deals", "actions")
+    under = context.spoken and context.section.meaning in {"today", "promises"}
+    bracketed = context.spoken and whole.texts(0, 3) == ("[", "#p", "]")
+    labelled = under or bracketed or context.speaker.label.casefold() in listed("deals", "actions")
     if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2)):
         return None
     person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
@@ -25,19 +27,43 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
         return None
     to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
     behind = "".join(whole.texts(person + 1, person + 2))
-    leads = behind in {"to", ":", "will", "-"} or (behind.endswith("s") and behind.isalpha())
+    leads = behind in {"to", ":", "will", "-", "]", ")"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
+
+
+def _by_task(whole: Clause, context: Context) -> Cue | None:
+    """Read what minutes put under a heading of actions behind a name: "Tom: deliver the estimate to Acme by Friday"."""
+    if not context.speaker.ours or context.section.meaning not in {"today", "promises"}:
+        return None
+    verb = next((cue for cue in whole.sentence.promises if cue.name == "deliver.verb"), None)
+    if verb is None or verb.start > 1 or not whole.named("#d") or not _receives(whole, verb, context):
+        return None
+    return Cue("promise.task", 0, verb.end)
 
 
 def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same
     """Mind that "Promised Acme …": by us, so no customer stands before it as the one who did."""
     before = whole.texts(max(0, cue.start - 3), cue.start)
+    if whole.texts(cue.end, cue.end + 1) == ("#p",) and "#c" not in whole.texts(cue.end, whole.end):
+        return False
+    if _is_of_customer(whole, cue):
+        return False
+    deal = whole.words[cue.start].text in {"have", "has", "got", "made", "reached", "struck"}
+    if deal and not any(not whole.when(n).past for n in whole.named("#d")):
+        return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
-    passive = whole.words[cue.start].text != "on" and bool(
+    passive = whole.words[cue.start].text not in {"on", "the", "date", "day"} and bool(
         {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
     )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
+
+
+def _is_of_customer(whole: Clause, cue: Cue) -> bool:
+    """Mind that "Acme's project lead promised us" is the word of one of theirs."""
+    before = whole.texts(max(0, cue.start - 5), cue.start)
+    places = [n for n, text in enumerate(before) if text == "#c" and before[n + 1 : n + 2] == ("'s",)]
+    return bool(places) and not {",", "i", "we", "#p", ":"} & set(before[places[-1] :])
 
 
 def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
@@ -82,7 +108,28 @@ def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
 
 def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "I'm sending Acme the export on Thursday": only with a day that is to come."""
+    bare = whole.words[cue.start].text not in {"i", "we"}
+    if bare and not _opens(whole, cue, context):
+        return False
     return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
+
+
+def _opens(whole: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "Sending Acme the export tomorrow" has the one who writes do it, if nobody else is named before."""
+    before = set(whole.texts(0, cue.start)) - {
+        "-",
+        "*",
+        "and",
+        "then",
+        "also",
+        ":",
+        "#c",
+        "today",
+        "tomorrow",
+        "#d",
+        ",",
+    }
+    return not context.spoken and not before and whole.texts(cue.start - 1, cue.start) != ("#c",)
 
 
 def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
@@ -109,8 +156,10 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me"), ("from", "#p")} for n in range(len(texts)))
     if whole.texts(cue.start - 1, cue.start) in {("from",), ("at",), ("of",)}:
         return False
-    if texts[:1] == ("back",) or ({"you", "they", "them"} & words and not context.customer):
+    if texts[:1] in {("back",), ("us",), ("me",)} or ({"you", "they", "them"} & words and not context.customer):
         return False
+    if {"sure", "ensure", "see"} & words:
+        return True
     if {"have", "has"} & words and not {"will", "do"} & words:
         return from_us
     seal = first_of(found, "promise.seal") is not None
@@ -141,6 +190,7 @@ _FORMS = {
     "promise.told": _is_told,
     "promise.receive": _is_received,
     "promise.future": _is_future,
+    "promise.offer": _is_future,
     "promise.sending": _is_sending,
     "promise.seal": _is_sealed,
 }

@@ -2,7 +2,7 @@
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, cues, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed
 from sprintmind.reading.sentences import Clause
 
 
@@ -19,12 +19,27 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     before = whole.texts(max(0, cue.start - 3), cue.end)
     if (
         first_of(found, "promise.mine")
+        or _takes_it_on(whole)
         or {"i", "me"} & set(before)
         or not {"we", "us", "our"} & set(whole.texts(0, cue.end))
     ):
-        us = "us" in whole.sentence.texts and cue.name == "promise.receive" and "me" not in whole.sentence.texts
+        us = (
+            not _takes_it_on(whole)
+            and "us" in whole.sentence.texts
+            and cue.name == "promise.receive"
+            and "me" not in whole.sentence.texts
+        )
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
+
+
+def _takes_it_on(whole: Clause) -> bool:
+    """Mind that "we owe Acme a quote, I'll get it to them" and "Acme gets it, I confirmed that" are the speaker's."""
+    texts = whole.sentence.texts
+    return any(
+        texts[n] == "i" and texts[n + 1 : n + 2] and texts[n + 1] in listed("deals", "takes_on")
+        for n in range(len(texts))
+    )
 
 
 def _named(whole: Clause, cue: Cue) -> PersonId | None:
@@ -32,6 +47,9 @@ def _named(whole: Clause, cue: Cue) -> PersonId | None:
     ours = {"i", "we"} & set(whole.texts(max(0, cue.start - 3), cue.end))
     if cue.name == "promise.action":
         return whole.person(whole.named("#p", 0, cue.end)[-1])
+    source = next((n for n in whole.named("#p", cue.end) if whole.texts(n - 1, n) == ("from",)), None)
+    if cue.name == "promise.receive" and source is not None:
+        return whole.person(source)
     if whole.texts(cue.end, cue.end + 2) == ("by", "#p"):
         return whole.person(cue.end + 1)
     if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
@@ -67,4 +85,4 @@ def owns(sentence: Clause) -> bool:
     """Tell whether the speaker takes what was just promised on themself: "I own that", "I'm sending it"."""
     texts = sentence.sentence.texts
     acts = texts[:2] in {("i", "am"), ("i", "will")} and len(texts) <= 6 and bool({"that", "it"} & set(texts[2:]))
-    return acts or any(cue.name == "promise.mine" for cue in cues(texts, "promises"))
+    return acts or any(cue.name == "promise.mine" for cue in sentence.sentence.promises)

@@ -28,15 +28,35 @@ def due_in(whole: Clause, cue: Cue) -> Due:
     """Find the day that is promised, and the day that it takes the place of."""
     places = [n for n in whole.named("#d") if not whole.when(n).past]
     old = [n for n in places if _is_old(whole, n)]
-    ahead = [n for n in places if n >= cue.start and n not in old] or [n for n in places if n not in old]
+    ahead = [n for n in places if n >= cue.start and n not in old] or [n for n in reversed(places) if n not in old]
     if not ahead:
         return Due(replaces=whole.when(old[0]).day if old else None)
+    ahead = _promised_before(whole, cue, ahead, [n for n in places if n not in old])
+    if len(ahead) > 1 and cue.name in {"promise.given", "promise.told"} and _is_when_said(whole, ahead[0], cue):
+        ahead = ahead[1:]
     settled = _settled(whole, ahead)
     chosen = settled if settled is not None else next((n for n in ahead if whole.when(n).day), ahead[0])
     replaced = whole.when(old[0]).day if old else None
     if replaced is None and settled is not None and settled != ahead[0]:
         replaced = whole.when(ahead[0]).day
     return Due(whole.when(chosen).day, whole.when(chosen).phrase, replaced)
+
+
+def _promised_before(whole: Clause, cue: Cue, ahead: list[int], places: list[int]) -> list[int]:
+    """Mind that "Acme gets it on Thursday (I confirmed it to them on Friday)" was confirmed on the Friday."""
+    earlier = [n for n in places if n < cue.start]
+    between = set(whole.texts(cue.end, ahead[0]))
+    told = (
+        cue.name == "promise.told"
+        and len(ahead) == 1
+        and between <= {"it", "to", "that", "#c", "them", "on", "this", "last"}
+    )
+    return earlier[-1:] if told and earlier and "on" in between else ahead
+
+
+def _is_when_said(whole: Clause, index: int, cue: Cue) -> bool:
+    """Mind that "promised Acme on Monday that it ships on the 25th" was said on the Monday."""
+    return index - cue.end <= 4 and whole.texts(index + 1, index + 2) in {("that",), (":",), ("they",), ("we",)}
 
 
 def _is_old(whole: Clause, index: int) -> bool:

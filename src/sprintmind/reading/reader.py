@@ -12,12 +12,13 @@ from datetime import datetime
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
-from sprintmind.reading.answers import answered, volunteered
-from sprintmind.reading.causes import freed_by, likewise, with_reasons
+from sprintmind.reading.answers import answered, granted, no_longer, not_yet, volunteered
+from sprintmind.reading.causes import asked_for, explained, freed_by, hence, likewise, resumed, with_reasons
 from sprintmind.reading.context import Context
 from sprintmind.reading.corrections import conceded, taken_back
 from sprintmind.reading.heard import heard
 from sprintmind.reading.last_words import last_words
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.recollections import recalled
 from sprintmind.reading.statements import Statement
@@ -59,10 +60,33 @@ def read(
         customer=_customer(document, title, names),
         focus=(about,) if about else (),
         near=about is not None,
+        looks_back=bool(listed("deals", "looks_back") & set((title or document.title or "").casefold().split())),
     )
     talk = list(heard(document, context))
-    talk = agreed(recalled(taken_back(conceded(answered(volunteered(likewise(freed_by(with_reasons(talk)))))))))
+    for settle in _OVER_THE_TALK:
+        talk = settle(talk)
     return last_words(statement for sentence in talk for statement in sentence.statements)
+
+
+_OVER_THE_TALK = (
+    volunteered,
+    no_longer,
+    granted,
+    not_yet,
+    answered,
+    asked_for,
+    with_reasons,
+    explained,
+    hence,
+    freed_by,
+    likewise,
+    conceded,
+    taken_back,
+    resumed,
+    recalled,
+    agreed,
+)
+"""What goes over the whole talk, each over what the one before it left."""
 
 
 def _customer(document: Document, title: str, names: Names) -> str | None:

@@ -50,7 +50,7 @@ def labelled(text: str) -> tuple[str, int] | None:
     found = _LABEL.match(text)
     if not found:
         return None
-    meaning = meaning_of(found["label"], exact=True)
+    meaning = meaning_of(found["label"], exact="?" not in found[0])
     return (meaning, found.end()) if meaning else None
 
 

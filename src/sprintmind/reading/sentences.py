@@ -16,7 +16,9 @@ from sprintmind.reading.words import Word
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 _LONGEST = 1200  # characters of one sentence
-_STOP = re.compile(r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)")
+_STOP = re.compile(
+    r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
+)
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE
 )
@@ -45,6 +47,21 @@ class Sentence:
     def moods(self) -> tuple[Cue, ...]:
         """What keeps it from asserting something."""
         return cues(self.texts, "modality")
+
+    @cached_property
+    def talk(self) -> tuple[Cue, ...]:
+        """How it answers, corrects or takes back."""
+        return cues(self.texts, "talk")
+
+    @cached_property
+    def promises(self) -> tuple[Cue, ...]:
+        """What in it sounds like a promise."""
+        return cues(self.texts, "promises")
+
+    @cached_property
+    def clauses(self) -> tuple["Clause", ...]:
+        """The pieces of it that say one thing each."""
+        return tuple(_clauses(self))
 
     @property
     def asked(self) -> bool:
@@ -172,7 +189,7 @@ _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",),
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 
 
-def clauses(sentence: Sentence) -> Iterator[Clause]:
+def _clauses(sentence: Sentence) -> Iterator[Clause]:
     """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
     cuts = [0, *_cuts(sentence), len(sentence.words)]
     for start, end in pairwise(cuts):
@@ -223,6 +240,8 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
     rest = sentence.texts[index:]
     ahead = [cue.start for cue in sentence.predicates if cue.start >= index]
     if rest[0] == "#t":
+        if _goes_on(sentence, before[-1], index):
+            return False
         stop = next(
             (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
         )
@@ -236,6 +255,13 @@ def _is_complete(sentence: Sentence, start: int, index: int) -> bool:
         return bool(_own_predicate(sentence, index, index + stop)) or (_lists(rest) and bool(ahead))
     follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
     return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
+
+
+def _goes_on(sentence: Sentence, verb: Cue, index: int) -> bool:
+    """Tell whether a ticket behind "and" still belongs to a verb's objects: "completed #t and #t, #t is in QA"."""
+    between = sentence.texts[verb.end : index]
+    listed_only = bool(between) and set(between) <= {"#t", ",", "and"} and between[-1] == "and"
+    return verb.name.endswith(".verb") and listed_only and sentence.texts[index + 1 : index + 2] in {(",",), (".",), ()}
 
 
 def _has_content(sentence: Sentence, start: int, end: int) -> bool:

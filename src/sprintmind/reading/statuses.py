@@ -9,6 +9,7 @@ from sprintmind.reading.sections import STATUS_SECTIONS
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import Subjects, heads_line, leading, subjects
+from sprintmind.reading.tables import state_named
 from sprintmind.reading.transitions import transitions
 
 STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "cancelled"})
@@ -34,7 +35,7 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     spoken = list(moved) or [statement for cue in found for statement in _of(clause, cue, context)]
     yield from spoken
     if not spoken:
-        yield from _under_heading(clause, context)
+        yield from tuple(_behind_colon(clause, context)) or _under_heading(clause, context)
     settled = {statement.reason for statement in spoken} & _SETTLED
     if not settled and not any(statement.kind is Kind.STATUS for statement in spoken):
         yield from parts(clause, context)
@@ -89,10 +90,25 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
     behind = "".join(clause.texts(cue.end, cue.end + 1))
     if clause.texts(cue.start, cue.end) == ("%",) and behind.isalpha() and behind not in listed("words", "fillers"):
         return "a share of something else"
+    if cue.name == "done.verb" and _by_strangers(clause, cue):
+        return "what others did"
     if cue.family == "done" and _of_approval(clause, cue):
         return "an approval, not the ticket's state"
+    if cue.family == "in_review" and "review" in clause.texts(cue.start, cue.end) and _by_others(clause, cue):
+        return "a review that is no code review"
     swallowed = [other for other in clause.cues if other.name == "not.state" and other.start <= cue.start < other.end]
     return "a step on the way, not a state" if swallowed else None
+
+
+def _by_others(clause: Clause, cue: Cue) -> bool:
+    """Mind that "security review outstanding" and "with legal for review" are approvals to come."""
+    return bool(listed("roles", "approvers") & set(clause.texts(max(clause.start, cue.start - 2), cue.end)))
+
+
+def _by_strangers(clause: Clause, cue: Cue) -> bool:
+    """Mind that "they delivered, so I can go on" has a customer deliver something, and not the ticket."""
+    they = clause.texts(cue.start - 1, cue.start) in {("they",), ("#c",)}
+    return they and clause.texts(cue.end, cue.end + 1) in {(), (",",), (".",), (";",)}
 
 
 def _of_approval(clause: Clause, cue: Cue) -> bool:
@@ -126,6 +142,19 @@ def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
             yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason="a plan")
         else:
             yield said(Kind.STATUS, clause, context, ticket=ticket, value=meaning, reason=doubt)
+
+
+def _behind_colon(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "NW-1: testing, NW-2: code review" as a list of states: nothing else stands behind the colon."""
+    for place in clause.tickets:
+        listed_so = place == clause.start or clause.words[place - 1].text == ","
+        if clause.texts(place + 1, place + 2) != (":",) or not listed_so:
+            continue
+        stop = next((n for n in range(place + 2, clause.end) if clause.words[n].text in {",", ";", "."}), clause.end)
+        state = state_named(clause.verbatim(place + 2, stop), context)
+        if state and state != "blocked" and not clause.sentence.asked:
+            cue = Cue(f"{state}.listed", place + 2, stop)
+            yield said(Kind.STATUS, clause, context, cue=cue, ticket=clause.key(place), value=state)
 
 
 def _doubt(clause: Clause) -> str | None:

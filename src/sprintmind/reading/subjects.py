@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
 
 _STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
@@ -29,6 +30,8 @@ NONE = Subjects()
 def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Find what a cue is about: tickets before it, else those behind it, else those spoken of just before."""
     before = _before(clause, cue) or tuple(n for n in clause.tickets if cue.start <= n < cue.end)
+    if before and cue.family in {"in_qa", "in_review"} and any(cue.start <= n < cue.end for n in before):
+        return Subjects(tuple(clause.key(n) for n in before))
     if before:
         return Subjects(tuple(clause.key(n) for n in before), _piece_before(clause, before, cue))
     after = _after(clause, cue)
@@ -48,6 +51,8 @@ def heads_line(clause: Clause) -> bool:
     first = next(iter(clause.tickets), None)
     if first is None or (clause.start and clause.sentence.start):
         return False
+    if not clause.sentence.start and clause.words[first - 1].text == ":" and labelled(clause.verbatim(0, first)):
+        return True
     ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
     return not any(text.isalpha() for text in ahead)
 
@@ -86,6 +91,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
     if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
+    if cue.family == "cancelled" and "of" in clause.texts(cue.end - 1, first):
+        return ()
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
         return ()
     return _run(clause, first)
@@ -120,7 +127,7 @@ def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
     joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)
     if not joined and _head(clause, tickets[-1] + 1, cue.start) is not None:
         return True
-    return cue.name.endswith(".verb") and _object_is_piece(clause, cue.end)
+    return cue.name.endswith(".verb") and object_is_piece(clause, cue.end)
 
 
 def _owned(clause: Clause, ticket: int) -> bool:
@@ -181,7 +188,7 @@ def _piece_after(clause: Clause, ticket: int, cue: Cue) -> bool:
     return bool(content) and content[-1] not in listed("words", "whole")
 
 
-def _object_is_piece(clause: Clause, start: int) -> bool:
+def object_is_piece(clause: Clause, start: int) -> bool:
     """Tell whether a verb behind its ticket has an object that is only a piece: "NW-1: finished the script"."""
     words = []
     for n in range(start, min(start + 6, clause.end)):
@@ -198,16 +205,50 @@ def _object_is_piece(clause: Clause, start: int) -> bool:
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
+    ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
+    ahead = {"it"} if cue.family == "due" and ahead == {"its"} else ahead
+    near = _behind_comma(clause, cue)
+    ahead = near if near & {"it", "this", "that"} else ahead
     ahead -= {"would"} if "say" in ahead else set()
     if {"other", "others", "another"} & set(clause.texts(clause.start, cue.end)):
         return _others(clause, cue, context)
+    if context.focus and context.near and (_takes_it(clause, cue) or _is_about_topic(clause, context)):
+        return Subjects(context.focus, named=False)
     if not context.focus or ahead - listed("words", "fillers") - listed("words", "whole") - {"#p", "not"}:
         return NONE
     if not context.near and not ahead & listed("words", "pronouns"):
         return NONE
-    if _object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
+    if object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _behind_comma(clause: Clause, cue: Cue) -> set[str]:
+    """Tell the words between the last comma before a cue and the cue: "Sorry, this needs …"."""
+    comma = max((n for n in range(clause.start, cue.start) if clause.words[n].text == ","), default=cue.start)
+    return set(clause.texts(comma + 1, cue.start))
+
+
+def _is_about_topic(clause: Clause, context: Context) -> bool:
+    """Tell whether the sentence has just named what it is about: "With regard to NW-1, I am unable to go on"."""
+    before = context.follows
+    if before is None or before.sentence is not clause.sentence or before.cues or clause.tickets or not before.tickets:
+        return False
+    rest = [text for text in before.texts(before.start, before.end) if text.isalpha()]
+    return len(rest) <= 4 and bool(set(rest[:2]) & listed("words", "topics"))
+
+
+def _takes_it(clause: Clause, cue: Cue) -> bool:
+    """Tell whether what a verb is done to is "it": "so I have the file open again and am working on it"."""
+    if cue.family not in {"done", "in_progress", "cancelled"} or not cue.name.endswith((".verb", ".state")):
+        return False
+    it = clause.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
+    doer = {"i", "we", "he", "she", "#p", "they"} & set(clause.texts(clause.start, cue.start))
+    return (
+        it
+        and bool(doer)
+        and clause.texts(cue.end + 1, cue.end + 2) in {(), (".",), (",",), ("now",), ("again",), ("!",)}
+    )
 
 
 def _others(clause: Clause, cue: Cue, context: Context) -> Subjects:

@@ -1,7 +1,7 @@
 """Rows of tables and lines of fields, where a column or an exact name says what a cell means."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -46,12 +46,20 @@ def fields(utterance: Utterance, context: Context) -> tuple[Statement, ...] | No
         parts = listed_so
     keys = context.team.ticket_keys(parts[0]) if len(parts) > 1 else ()
     states = [part for part in parts[1:] if state_named(part, context)]
-    if len(keys) != 1 or not states:
+    if len(keys) != 1 or not states or ("|" not in utterance.text and _says_why(states[-1], parts, context)):
         return None
     found = [*_status(keys[0], states[-1], utterance, context)]
+    reason = next((part for part in parts[1:] if part.casefold().startswith(("waiting", "needs", "depends"))), None)
+    if reason and found and found[0].kind is Kind.BLOCKED:
+        found[0] = replace(found[0], waiting_on=_party(reason, keys[0], context))
     for part in parts[1:]:
         found += [*_assignee(keys[0], part, utterance, context), *_due(keys[0], part, utterance, context)]
     return tuple(found)
+
+
+def _says_why(state: str, parts: Sequence[str], context: Context) -> bool:
+    """Mind that "NW-1 - Blocked: waiting for Acme" is better read as a sentence, which knows the cause."""
+    return state_named(state, context) == "blocked" and parts[-1] != state
 
 
 def labelled_field(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
@@ -169,8 +177,9 @@ def _waits(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, conte
         yield replace(_said(Kind.BLOCKED, key, True, utterance, context), waiting_on=_party(blocked, key, context))  # noqa: FBT003
     elif cells.get("blocked", "").casefold() in _names("yes")["words"]:
         yield _blocked(key, cells, utterance, context)
-    for ticket in context.team.ticket_keys(needed):
-        yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=ticket)  # noqa: FBT003
+    named = context.team.ticket_keys(needed) or (_party(needed, key, context),) if _says_something(needed) else ()
+    for party in named:
+        yield replace(_said(Kind.DEPENDENCY, key, True, utterance, context), waiting_on=party)  # noqa: FBT003
 
 
 def _blocked(key: TicketKey, cells: Mapping[str, str], utterance: Utterance, context: Context) -> Statement:

@@ -1,17 +1,20 @@
 """A text that came in, with what came along: when it was said, whose document it is, and the event that it makes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import PurePath
+from typing import TypeVar
 
 from sprintmind.domain.calendar import MORNING
 from sprintmind.domain.documents import DocumentSeen
 from sprintmind.domain.events import (
     TEAM_AUDIENCE,
     Audience,
+    Claim,
     EventKey,
     Name,
     PersonId,
+    Promise,
     Source,
     SourceEvent,
     Visibility,
@@ -28,6 +31,9 @@ from sprintmind.reading.names import Names
 from sprintmind.reading.reader import read
 from sprintmind.reading.statements import Statement
 from sprintmind.reading.utterances import Document
+from sprintmind.reading.verbatim import Words
+
+Said = TypeVar("Said", Claim, Promise)
 
 SOURCES = {"meeting": Source.MEETING, "standup": Source.STANDUP, "digest": Source.TASK_UPDATE}
 
@@ -54,7 +60,8 @@ def statements_of(text: Text, team: Team) -> tuple[Statement, ...]:
         DeliveryError: Nothing can be read from it.
     """
     document = _document(text, team)
-    return _statements(text, document, team)
+    words = Words(text.body)
+    return tuple(replace(each, quote=words.quoted(each.quote)) for each in _statements(text, document, team))
 
 
 def event_of(text: Text, team: Team) -> SourceEvent:
@@ -79,13 +86,14 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         audience=audience,
     )
     statements = _statements(text, document, team)
+    words = Words(text.body)
     return SourceEvent(
         key=key,
         source=telling.source,
         kind=text.kind,
         said_at=said_at,
-        claims=claims_of(statements, telling),
-        promises=promises_of(statements, telling),
+        claims=tuple(_verbatim(claim, words) for claim in claims_of(statements, telling)),
+        promises=tuple(_verbatim(promise, words) for promise in promises_of(statements, telling)),
         observations=(DocumentSeen(event=key, at=said_at, document=name, text_digest=content),),
         touches=_touches(document, team),
         identities=_strangers(text, document, team),
@@ -95,6 +103,11 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         audience=audience,
         ignored=None if document.utterances else "nobody says anything in it; an unfilled template is no error",
     )
+
+
+def _verbatim(said: Said, words: Words) -> Said:
+    """Quote a claim or a promise as its words stand in the file; its id rests on them without their markup."""
+    return replace(said, span=replace(said.span, quote=words.quoted(said.span.quote)))
 
 
 def _document(text: Text, team: Team) -> Document:

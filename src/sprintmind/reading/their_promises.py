@@ -38,7 +38,13 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
     """A customer's own promise: "Acme will send us …", and not "Acme will get it from us"."""
     texts = whole.texts(their.end, whole.end)
     from_us = any(texts[n : n + 2] in {("from", "us"), ("from", "me")} for n in range(len(texts)))
-    received = any(cue.name == "promise.receive" and cue.start == their.start and cue.end > their.end for cue in found)
+    received = any(
+        cue.name == "promise.receive"
+        and cue.start == their.start
+        and cue.end > their.end
+        and whole.texts(cue.end, cue.end + 1) not in {("us",), ("me",)}
+        for cue in found
+    )
     us = {"us", "me", "our", "back"} & set(texts)
     firm = (listed("deals", "firm") | listed("deals", "actions")) & set(whole.texts(their.start, their.end))
     return not from_us and not received and bool(us or firm or listed("deals", "hands") & set(texts[:1]))

@@ -42,6 +42,13 @@ class _Words(HTMLParser):
         self.parts: list[list[str]] = [[]]
         self.silent: list[str] = []
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:  # noqa: FBT001, FBT002  # as it is overridden
+        """Pass over `<![1`, which no browser knows either and the standard library's parser asserts not to meet."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _SILENT:
             self.silent.append(tag)
