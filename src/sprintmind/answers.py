@@ -7,6 +7,7 @@ from datetime import datetime
 from sprintmind.domain.events import Audience, Claim, EventKey, PersonId, Promise
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
+from sprintmind.domain.proposed import ReadBy
 from sprintmind.ledger.telling import Waiting
 from sprintmind.record import RecordedEvent as RecordedEvent
 
@@ -31,6 +32,8 @@ class Ingested:
     refused: tuple[Refused, ...] = ()
     posted: tuple[str, ...] = ()
     """Where digests were put."""
+    read_by: ReadBy | None = None
+    """Who read the texts among them; None where there was none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,23 +22,22 @@ from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.errors import InputError
 from sprintmind.health import examine
+from sprintmind.hearing import Hearing, Reader
 from sprintmind.inlets.port import Inlet, Survey
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.ledger.port import Ledger
 from sprintmind.linking import preview
 from sprintmind.outlook import Outlook, awake, by_due, conflicts_of
 from sprintmind.proposals import Proposals, proposals
+from sprintmind.proposing.modelled import ModelReader, PartsWatch
 from sprintmind.questions import findings_at, state_at, ticket_at
-from sprintmind.reading.statements import Statement
 from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.remembering import Remembering
 from sprintmind.reporting import Reporting
 from sprintmind.synchronise import Synced, Watch, synchronise
 
-Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
-
-class App(Remembering, Asking, Reporting, Outlook, Checking):
+class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
     """One workspace, opened; made by `bootstrap.open_app`.
 
     Args:
@@ -48,6 +47,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking):
         clock: Tells the time, or `SPRINTMIND_NOW`.
         adapters: What may be called beside the ledger.
         read: Reads a text into statements, for `extract`.
+        model_reader: Lets a model propose beside the rules what a text claims; None: the rules read alone.
     """
 
     def __init__(
@@ -59,25 +59,29 @@ class App(Remembering, Asking, Reporting, Outlook, Checking):
         clock: Callable[[], datetime],
         adapters: Adapters,
         read: Reader,
+        model_reader: ModelReader | None = None,
     ) -> None:
         super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, adapters=adapters)
         self._read = read
+        self._model_reader = model_reader
 
-    @property
-    def team(self) -> Team:
-        """The team, with the links that people made since the people file."""
-        with self._ledger.reading() as reading:
-            return with_links(self._team, reading)
-
-    def ingest(self, deliveries: Iterable[Delivery], *, dry_run: bool = False, baseline: bool = False) -> Ingested:
+    def ingest(
+        self,
+        deliveries: Iterable[Delivery],
+        *,
+        dry_run: bool = False,
+        baseline: bool = False,
+        watch: PartsWatch | None = None,
+    ) -> Ingested:
         """Read and record deliveries, some hundred in one transaction; those that cannot be read are listed.
 
         Args:
             deliveries: What came.
             dry_run: Tell what would come of each, and store nothing.
             baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
+            watch: Is told how many of how many parts of a text a model has read.
         """
-        given = tuple(deliveries)
+        given, read_by = self._heard(tuple(deliveries), self.team, watch=watch)
         if dry_run:
             results = [self._tried(delivery) for delivery in given]
         else:
@@ -88,6 +92,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking):
             transitions=tuple(change for result in results for change in result.transitions),
             memory_backlog=max((result.memory_backlog for result in results), default=0),
             refused=tuple(refused for result in results for refused in result.refused),
+            read_by=read_by,
         )
 
     def survey(self, inlet: Inlet, *, since: datetime | None = None) -> Survey:
@@ -111,10 +116,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking):
         tickets = self._state(Moment(now=self.now()), history=True).tickets
         found = tuple(unmapped.identity for unmapped in self.people()[1])
         return proposals(seen, kind=kind, unmapped=found, tickets=tickets, team=self.team)
-
-    def extract(self, delivery: Delivery) -> tuple[Statement, ...]:
-        """Read a text and store nothing; statements that claim nothing are included, of kind none."""
-        return tuple(self._read(delivery, self.team))
 
     def tickets(self, moment: Moment, caller: Caller, *, deleted: bool = False) -> tuple[Ticket, ...]:
         """Tell every ticket's state, by key; deleted ones only where asked for."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sprintmind.adapters import Adapters
-from sprintmind.app import App, Reader
+from sprintmind.app import App
 from sprintmind.digest import Digests
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
@@ -17,6 +17,7 @@ from sprintmind.domain.schedule import Schedule
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.forget import forget
+from sprintmind.hearing import Reader
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
 from sprintmind.intake import Delivery
@@ -25,6 +26,7 @@ from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
 from sprintmind.outlets.folder import Folder
+from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
 from sprintmind.settings.models import Settings
@@ -65,6 +67,7 @@ _EXTRAS = {
 """What an adapter needs beside what is always installed."""
 
 _READER = "sprintmind.documents:extract"
+_MODEL_READER = "sprintmind.documents:propose"
 """What reads English, by path, so that a command that reads none loads none of it."""
 
 
@@ -172,7 +175,9 @@ def open_app(
         notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
     adapters = beside(_adapters(home, workspace, settings))
     _honour(ledger, adapters.graves, team=team, policy=policy, now=now, notice=notice)
-    return App(ledger=ledger, team=team, policy=policy, clock=now, adapters=adapters, read=_extracted)
+    return App(
+        ledger=ledger, team=team, policy=policy, clock=now, adapters=adapters, read=_extracted, model_reader=_modelled
+    )
 
 
 def _honour(
@@ -283,6 +288,20 @@ def _extracted(delivery: Delivery, team: Team) -> Sequence[Statement]:
     module, _, name = _READER.partition(":")
     read: Reader = getattr(import_module(module), name)
     return read(delivery, team)
+
+
+def _modelled(
+    delivery: Delivery,
+    team: Team,
+    *,
+    model: Model,
+    stopwatch: Callable[[], float],
+    watch: PartsWatch | None = None,
+) -> Modelled:
+    """Read a text with a model; what reads English is loaded only for it."""
+    module, _, name = _MODEL_READER.partition(":")
+    read: ModelReader = getattr(import_module(module), name)
+    return read(delivery, team, model=model, stopwatch=stopwatch, watch=watch)
 
 
 def _opened(path: str) -> Callable[..., Any]:

@@ -178,7 +178,7 @@ def _delivery(
     rest = [_renamed_turn(turn, erasures) for turn in said if id(turn) not in spoken]
     if rest == list(said):
         return along
-    return replace(along, body=msgspec.json.encode(rest), filename=REDACTED) if rest else None
+    return replace(along, body=msgspec.json.encode(rest), filename=REDACTED, proposed=None) if rest else None
 
 
 def _renamed_turn(turn: Turn, erasures: Erasures) -> Turn:

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from sprintmind.domain.events import SourceEvent, Visibility
 from sprintmind.domain.people import Team
+from sprintmind.domain.proposed import Proposed
 from sprintmind.domain.turns import Turn
 from sprintmind.errors import DeliveryError as DeliveryError
 
@@ -34,6 +35,8 @@ class Delivery:
     delivery_id: str | None = None
     """The transport's own id of this delivery."""
     headers: Mapping[str, str] = field(default_factory=dict)
+    proposed: Proposed | None = None
+    """Of a text, what a language model proposed that it claims; it is stored with it, and no model is asked again."""
 
 
 REDACTED = "what is left of it"

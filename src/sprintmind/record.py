@@ -221,7 +221,8 @@ def _without_erased(read: _Read, erasures: Erasures) -> _Read:
     """Take out of a delivery what is erased, before any of it is stored."""
     event, delivery = read
     left = redacted(event, delivery, erasures)
-    return left.event, left.delivery or replace(delivery, body=b"", filename="", title="", author="", participants=())
+    bare = replace(delivery, body=b"", filename="", title="", author="", participants=(), proposed=None)
+    return left.event, left.delivery or bare
 
 
 def _seen(link: IdentityLinked, current: Team) -> Sequence[Name] | None:

@@ -12,6 +12,7 @@ from sprintmind.answers import Ingested
 from sprintmind.app import App
 from sprintmind.commands.workplace import opening
 from sprintmind.domain.people import Team
+from sprintmind.hearing import Extracted
 from sprintmind.intake import Delivery
 
 NO_TEAM = Team()
@@ -62,7 +63,12 @@ class ToldApp(App):
     def now(self) -> datetime:
         return self.clock()
 
-    def ingest(self, deliveries: Sequence[Delivery], *, dry_run: bool = False) -> Ingested:
+    models_read = False
+
+    def read_text(self, delivery: Delivery, *, watch: object = None) -> Extracted:
+        return Extracted(statements=self.extract(delivery))
+
+    def ingest(self, deliveries: Sequence[Delivery], *, dry_run: bool = False, watch: object = None) -> Ingested:
         self.deliveries += deliveries
         return self._answer("ingest", (deliveries,), {"dry_run": dry_run}) or Ingested()
 

@@ -1,6 +1,7 @@
 """Files in: read and recorded, or read and shown."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -14,6 +15,9 @@ from sprintmind.commands.recording import report
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.domain.proposed import ReadBy
+from sprintmind.domain.telling import foreign
+from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.intake import Delivery
 from sprintmind.reading.statements import Kind
@@ -21,6 +25,7 @@ from sprintmind.shapes.reader import Reader
 from sprintmind.shapes.statements import statement
 from sprintmind.sources import brought
 from sprintmind.tables.recorded import statements
+from sprintmind.tables.words import plain
 
 AT_ONCE = 20
 """Files given to the ledger at a time, so that whoever watches sees how far it is."""
@@ -84,33 +89,49 @@ def extract(
     """
     app = place.open()
     try:
-        read = app.extract(label.delivery(source, path, app))
+        with progress("reading") as steps:
+            read = app.read_text(label.delivery(source, path, app), watch=steps.at)
     except InputError as error:
         raise type(error)(f"{path}: {str(error).removeprefix(f'{path}: ')}") from error
-    found = [each for each in read if all or explain or each.kind is not Kind.NONE]
+    found = [each for each in read.statements if all or explain or each.kind is not Kind.NONE]
     reader = Reader(zone=app.team.calendar.zone)
+    _tell_reader(read.read_by, explain=explain)
     if json:
         output.lines(statement(each, reader, explain=explain) for each in found)
     else:
         output.table(statements(found, explain=explain))
 
 
+def _tell_reader(read_by: ReadBy, *, explain: bool) -> None:
+    """Say on stderr who read, and to explain it what a model proposed that does not hold."""
+    if read_by.model or read_by.notes:
+        output.note(f"reader: {plain(str(read_by))}")
+    for each in read_by.dropped if explain else ():
+        about = " ".join(filter(None, (each.proposal.ticket or each.proposal.customer, each.proposal.value)))
+        words = foreign(each.proposal.quote)
+        output.note(plain(f"dropped: {each.proposal.kind} {foreign(about)} “{words}”: {each.reason}"))
+
+
 def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_run: bool) -> Ingested:
     """Give the ledger some files at a time; those that cannot be read are refused and stop nothing."""
     parts: list[Ingested] = []
     with progress("reading files", total=len(paths)) as steps:
-        for start in range(0, len(paths), AT_ONCE):
-            some = paths[start : start + AT_ONCE]
+        at_once = 1 if source in TEXTS and app.models_read else AT_ONCE
+        for start in range(0, len(paths), at_once):
+            some = paths[start : start + at_once]
             deliveries, refused = _read(source, some, label, app)
-            parts += [Ingested(refused=refused), _taken(app, deliveries, dry_run=dry_run, several=len(paths) > 1)]
+            taken = _taken(app, deliveries, dry_run=dry_run, several=len(paths) > 1, watch=steps.part)
+            parts += [Ingested(refused=refused), taken]
             steps.done(len(some))
     return _together(parts)
 
 
-def _taken(app: App, deliveries: Sequence[Delivery], *, dry_run: bool, several: bool) -> Ingested:
+def _taken(
+    app: App, deliveries: Sequence[Delivery], *, dry_run: bool, several: bool, watch: Callable[[int, int], None]
+) -> Ingested:
     """Give the ledger some files; where it stops taking them, say what became of the others."""
     try:
-        return app.ingest(deliveries, dry_run=dry_run)
+        return app.ingest(deliveries, dry_run=dry_run, watch=watch)
     except UnavailableError as error:
         if not several:
             raise
@@ -130,9 +151,11 @@ def _read(source: str, paths: Sequence[str], label: Label, app: App) -> tuple[li
 
 
 def _together(parts: Sequence[Ingested]) -> Ingested:
+    readers = [part.read_by for part in parts if part.read_by]
     return Ingested(
         events=tuple(event for part in parts for event in part.events),
         transitions=tuple(transition for part in parts for transition in part.transitions),
         memory_backlog=parts[-1].memory_backlog if parts else 0,
         refused=tuple(refused for part in parts for refused in part.refused),
+        read_by=reduce(ReadBy.also, readers) if readers else None,
     )

@@ -28,6 +28,10 @@ class Steps:
         """Say how many of how many steps are done."""
         self.progress.update(self.progress.task_ids[0], completed=done, total=total)
 
+    def part(self, done: int, total: int) -> None:
+        """Say how many of how many parts of the present step are done."""
+        self.progress.update(self.progress.task_ids[0], description=f"part {done} of {total}")
+
 
 @contextmanager
 def progress(what: str, *, total: int = 0) -> Iterator[Steps]:
@@ -38,6 +42,12 @@ def progress(what: str, *, total: int = 0) -> Iterator[Steps]:
         total: How many steps there are; 0 where nobody knows.
     """
     console = stderr()
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         yield Steps(bar, total)

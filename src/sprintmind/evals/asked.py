@@ -15,6 +15,7 @@ from sprintmind.evals.matching import difference
 from sprintmind.evals.strict import Strict
 from sprintmind.llm.port import Model, Request, Response, Shape
 from sprintmind.memory.port import Memories
+from sprintmind.proposing.asking import PURPOSE
 from sprintmind.shapes import answers as documents
 from sprintmind.shapes.reader import Reader
 
@@ -50,6 +51,8 @@ class StandIns:
     """What the scripted model answers, in turn; none: there is no scripted model."""
     memory_down: bool = False
     asked: int = field(default=0)
+    proposals: list[dict[str, JsonValue]] = field(default_factory=list)
+    """What the scripted model proposes of every text that it reads; what stands in another text is dropped."""
 
     def beside(self, chosen: Adapters) -> Adapters:
         """Change what is called beside the ledger."""
@@ -60,7 +63,7 @@ class StandIns:
             return chosen.memory()
 
         def model() -> Model | None:
-            return _ScriptedModel(self) if self.replies else chosen.model()
+            return _ScriptedModel(self) if self.replies or self.proposals else chosen.model()
 
         return replace(chosen, memory=memory, model=model)
 
@@ -76,6 +79,10 @@ class _ScriptedModel:
         return SCRIPTED
 
     def respond(self, request: Request[Shape]) -> Response[Shape]:
+        if request.purpose == PURPOSE:
+            return _response(request.shape.model_validate({"proposals": self._told.proposals}))
+        if not self._told.replies:
+            raise UnavailableError("the scripted model of this case only reads")
         text = self._told.replies[min(self._told.asked, len(self._told.replies) - 1)]
         self._told.asked += 1
         if text == "!unavailable":
@@ -84,7 +91,11 @@ class _ScriptedModel:
             output = request.shape.model_validate({"answer": text})
         except ValidationError as error:
             raise ModelOutputError(text) from error
-        return Response(output=output, model=SCRIPTED, input_tokens=0, output_tokens=0, took=timedelta())
+        return _response(output)
+
+
+def _response(output: Shape) -> Response[Shape]:
+    return Response(output=output, model=SCRIPTED, input_tokens=0, output_tokens=0, took=timedelta())
 
 
 def failures(question: str, expected: AnswerExpected, app: App, reader: Reader, *, model: str) -> Iterator[str]:

@@ -235,6 +235,8 @@ class Given(Strict):
     push: Push | None = None
     jira: Issue | None = None
     said: str | None = None
+    proposes: tuple[dict[str, JsonValue], ...] = ()
+    """Of a text, what a scripted model proposes that it claims; without any, no model reads it."""
     raw: Raw | None = None
     correct: Correct | None = None
     settle: Settle | None = None

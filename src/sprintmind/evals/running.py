@@ -109,6 +109,7 @@ def reversed_case(case: Case) -> Case | None:
 def _run_stage(stage: Stage, playing: "_Playing") -> Iterator[str]:
     for step in stage.given:
         playing.clock.at = step.heard or step.at
+        playing.stand_ins.proposals += step.proposes
         yield from _run_step(step, playing.app, playing.texts)
     playing.clock.at = stage.now
     for expect in stage.expectations:

@@ -19,6 +19,7 @@ from sprintmind.domain.findings import Finding
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.plan_checks import PlanCheck
+from sprintmind.domain.proposed import Proposed
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
@@ -54,6 +55,7 @@ class _CameAlong:
     participants: tuple[str, ...]
     visibility: Visibility
     delivery_id: str | None
+    proposed: Proposed | None = None
 
 
 State = Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | KeptLesson | PlanCheck | Answer

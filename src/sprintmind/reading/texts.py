@@ -1,5 +1,6 @@
 """A text that came in, with what came along: when it was said, whose document it is, and the event that it makes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import PurePath
@@ -35,6 +36,9 @@ from sprintmind.reading.verbatim import Words
 
 Said = TypeVar("Said", Claim, Promise)
 
+Revision = Callable[[tuple[Statement, ...], Document, datetime], tuple[Statement, ...]]
+"""Looks over what the rules read in a document that was said at some time, and gives what it claims in the end."""
+
 SOURCES = {"meeting": Source.MEETING, "standup": Source.STANDUP, "digest": Source.TASK_UPDATE}
 
 
@@ -51,6 +55,8 @@ class Text:
     author: str = ""
     participants: tuple[str, ...] = ()
     visibility: Visibility = Visibility.TEAM
+    revise: Revision | None = None
+    """None: what the rules read stands."""
 
 
 def statements_of(text: Text, team: Team) -> tuple[Statement, ...]:
@@ -118,7 +124,8 @@ def _document(text: Text, team: Team) -> Document:
 def _statements(text: Text, document: Document, team: Team) -> tuple[Statement, ...]:
     said_at, _ = _said(text, document, team)
     title = _title(text, document)
-    return read(document, team=team, said_at=said_at, author=text.author, kind=text.kind, title=title)
+    found = read(document, team=team, said_at=said_at, author=text.author, kind=text.kind, title=title)
+    return text.revise(found, document, said_at) if text.revise else found
 
 
 def _said(text: Text, document: Document, team: Team) -> tuple[datetime, bool]:

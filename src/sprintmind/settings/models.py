@@ -201,7 +201,7 @@ class MemoryTable(Table):
 
 
 class ModelTable(Table):
-    """Which language model writes prose and helps to read."""
+    """Which language model writes prose and proposes what texts claim."""
 
     name: Annotated[str, FromEnvironment("SPRINTMIND_MODEL")] = Field(
         default="", description="Empty: none; else a pydantic-ai name such as groq:openai/gpt-oss-120b"

@@ -11,13 +11,14 @@ from sprintmind.shapes.reader import Document, Reader
 
 def ingested(result: Ingested, reader: Reader) -> Document:
     """Write the events that were recorded, what changed by them, and what was refused."""
-    return {
+    document: Document = {
         "events": [event(each, reader) for each in result.events],
         "transitions": [transition(each, reader) for each in result.transitions if reader.sees(each.finding.audience)],
         "memory_backlog": result.memory_backlog,
         "digests": list(result.posted),
         "refused": [{"file": each.file, "reason": each.reason} for each in result.refused],
     }
+    return document | ({"reader": str(result.read_by)} if result.read_by else {})
 
 
 def event(recorded: RecordedEvent, reader: Reader) -> Document:

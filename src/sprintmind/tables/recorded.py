@@ -7,6 +7,7 @@ from rich.text import Text
 
 from sprintmind.answers import Ingested, RecordedEvent
 from sprintmind.domain.authority import Decided, Decision
+from sprintmind.domain.proposed import ReadBy
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.shapes.recorded import decisions
 from sprintmind.tables.findings import transitions
@@ -25,6 +26,7 @@ def ingested(result: Ingested) -> Iterator[RenderableType]:
     if len(result.events) <= SHOWN:
         yield from (_ignored(event) for event in result.events if event.ignored)
         yield lines(_decided(each) for event in result.events for each in event.claims)
+    yield from reader(result.read_by)
     yield transitions(result.transitions)
     yield from (Text.assemble("digest written to ", text(each, "bold")) for each in result.posted)
 
@@ -40,6 +42,12 @@ def summary(result: Ingested) -> Text:
     parts = [f"{count} {decision.value}" for decision, count in counts.items() if count]
     parts += [_count(promises, "promise")] if (promises := sum(e.promises for e in result.events if e.new)) else []
     return Text("; ".join([events, ", ".join(parts)] if parts else [events]))
+
+
+def reader(read_by: ReadBy | None) -> Iterator[RenderableType]:
+    """Say who read, where a model was to read beside the rules."""
+    if read_by and (read_by.model or read_by.notes):
+        yield Text.assemble(("reader: ", "dim"), plain(str(read_by)))
 
 
 def statements(found: Sequence[Statement], *, explain: bool = False) -> RenderableType:
