@@ -15,6 +15,8 @@ RESTRICTED = "from a restricted source"
 
 def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
     """Show a ticket to a caller: values stand, and whose words they cannot read is not said."""
+    if all(_is_open(caller, history) for history in ticket.fields.values()):
+        return ticket
     fields: dict[str, FieldHistory] = {}
     for name, history in ticket.fields.items():
         shown = _name_for(caller, name, history, taken=fields.keys())
@@ -43,6 +45,13 @@ def ask(claim: Claim, team: Team) -> str:
     """Say where a value comes from to someone who may not read it: "from a restricted source; ask Dana Fox"."""
     whom = team.person(claim.audience.ask)
     return f"{RESTRICTED}; ask {whom.name}" if whom else RESTRICTED
+
+
+def _is_open(caller: Caller, history: FieldHistory) -> bool:
+    """Tell whether a caller may read everything that a field's history holds; most often they may."""
+    sides = (claim for each in history.conflicts for claim in (each.holder, each.challenger, each.closed_by))
+    claims = (*(each.claim for each in history.decided), history.holder, *sides)
+    return all(visible_to(claim.audience, caller) for claim in claims if claim)
 
 
 def _name_for(caller: Caller, name: str, history: FieldHistory, *, taken: Collection[str]) -> str:
