@@ -3,7 +3,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3.14 python3,$(shell command -v $(name))))
-PINS := $(foreach name,core hindsight llm mcp postgres web test docs build,requirements/$(name).txt)
+PINS := $(foreach name,core audio hindsight llm mcp postgres web test docs build,requirements/$(name).txt)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --require-virtualenv
 
 .DEFAULT_GOAL := help

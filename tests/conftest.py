@@ -21,6 +21,7 @@ CAPABILITIES = {
     "postgres": "SPRINTMIND_TEST_POSTGRES",
     "hindsight": "SPRINTMIND_TEST_HINDSIGHT",
     "browser": "SPRINTMIND_TEST_BROWSER",
+    "audio": "SPRINTMIND_TEST_AUDIO",
 }
 """What a machine may have, and the environment variable that says where: a directory, a program, an address."""
 

@@ -6,11 +6,15 @@ that fits. The same question always gets the same answer.
 """
 
 import json
+import re
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ENDS = ("done", "answer_ready")
 """Tools that end a search with an answer."""
+WORTH_IT = "worth a summary"
+FACT = re.compile(r"^\s*\[([0-9a-f-]{36})\] (.*?)(?: \([a-z_]+=.*)?$", re.MULTILINE)
+"""As the server lists what it asks to sum up: its id, its text, its times."""
 SCHEMA = "You must respond with valid JSON matching this schema:\n"
 
 
@@ -21,7 +25,16 @@ def answer(body):
         name = chosen(tools, body)
         return {"tool_calls": [call(name, tools[name], body)]}
     schema = schema_of(body)
+    if schema and "creates" in schema.get("properties", {}):
+        return {"content": json.dumps({"creates": observations(body), "updates": [], "deletes": []})}
     return {"content": json.dumps(filled(schema, schema)) if schema else summary(body)}
+
+
+def observations(body):
+    """Sum up each new fact that says it is worth it, in its own words."""
+    told = "\n".join(text(message) for message in body["messages"] if message["role"] == "user")
+    facts = FACT.findall(told.rpartition("### New facts")[2])
+    return [{"text": f"It is known: {said}", "source_fact_ids": [fact]} for fact, said in facts if WORTH_IT in said]
 
 
 def chosen(tools, body):
@@ -40,6 +53,7 @@ def call(name, parameters, body):
         "query": question(body),
         "reason": "asked",
         "answer": summary(body),
+        "document": {"sections": [{"heading": "Known", "level": 2, "blocks": [summary(body)]}]},
         "memory_ids": [],
         "answer_found": True,
     }

@@ -5,9 +5,21 @@ from dataclasses import dataclass
 
 from sprintmind.digest import Digests
 from sprintmind.embeddings.meaning import Meaning
+from sprintmind.errors import UnavailableError
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
+from sprintmind.transcription.port import Transcription
+
+UNHEARD = (
+    "nothing is set that turns recordings into words; set [transcription] model to a Whisper model's folder (it runs "
+    'here, by pip install "sprintmind[audio]"), or [transcription] url and name to a server\'s'
+)
+
+
+def deaf() -> Transcription:
+    """Hear nothing; raises UnavailableError, which says what to set."""
+    raise UnavailableError(UNHEARD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +36,5 @@ class Adapters:
     """Remembers beside the ledger what is erased, for a ledger that is restored from before; None: nothing does."""
     digests: Digests | None = None
     """None where the team has set no folder for them."""
+    transcription: Callable[[], Transcription] = deaf
+    """Raises UnavailableError where the team has set none, or it cannot be opened."""

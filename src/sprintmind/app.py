@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from pathlib import Path
 
 from sprintmind.actions import Action
 from sprintmind.adapters import Adapters
@@ -35,6 +36,8 @@ from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
 from sprintmind.remembering import Remembering
 from sprintmind.reporting import Reporting
 from sprintmind.synchronise import Synced, Watch, synchronise
+from sprintmind.transcription.port import Heard
+from sprintmind.transcription.transcript import transcript_of
 
 
 class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
@@ -116,6 +119,15 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         tickets = self._state(Moment(now=self.now()), history=True).tickets
         found = tuple(unmapped.identity for unmapped in self.people()[1])
         return proposals(seen, kind=kind, unmapped=found, tickets=tickets, team=self.team)
+
+    def transcript(self, recording: Path, *, heard: Heard) -> bytes:
+        """Transcribe a recording into WebVTT, and store nothing; raises what `transcript_of` does.
+
+        Args:
+            recording: A file.
+            heard: Is told how far it is.
+        """
+        return transcript_of(recording, self._adapters.transcription, heard=heard)
 
     def tickets(self, moment: Moment, caller: Caller, *, deleted: bool = False) -> tuple[Ticket, ...]:
         """Tell every ticket's state, by key; deleted ones only where asked for."""

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from sprintmind.adapters import Adapters
+from sprintmind.adapters import Adapters, deaf
 from sprintmind.app import App
 from sprintmind.digest import Digests
 from sprintmind.domain.people import Team
@@ -30,6 +30,7 @@ from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
 from sprintmind.settings.models import Settings
+from sprintmind.transcription.port import Transcription
 from sprintmind.verification import follow
 
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
@@ -51,6 +52,9 @@ _MEMORIES = {
 _MEANING = "sprintmind.embeddings.choice:open_meaning"
 _MODEL = "sprintmind.llm.pydantic_ai:open_model"
 
+_WHISPER = "sprintmind.transcription.faster_whisper:open_whisper"
+_LISTENING_SERVER = "sprintmind.transcription.endpoint:open_endpoint"
+
 _AGENTS = "sprintmind.mcp.server:serve"
 
 _PAGES = "sprintmind.web.server:serve"
@@ -60,11 +64,15 @@ _EXTRAS = {
     _POSTGRES: "postgres",
     _MEMORIES["hindsight"]: "hindsight",
     _MODEL: "llm",
+    _WHISPER: "audio",
     _AGENTS: "mcp",
     _PAGES: "web",
     _PASSWORDS: "web",
 }
 """What an adapter needs beside what is always installed."""
+
+_FOR = {_WHISPER: "[transcription] model needs more: "}
+"""Which setting asks for an adapter, where nothing else on the command line does."""
 
 _READER = "sprintmind.documents:extract"
 _MODEL_READER = "sprintmind.documents:propose"
@@ -101,6 +109,14 @@ class Configured(Protocol):
 
     def schedule(self) -> Schedule:
         """Give when the team's digest is due."""
+
+    @property
+    def transcription_model(self) -> str:
+        """Which model turns recordings into words on this machine; empty: none."""
+
+    @property
+    def transcription_url(self) -> str:
+        """Which server does; empty: none."""
 
 
 class Serve(Protocol):
@@ -219,10 +235,23 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         opened: Meaning | None = _opened(_MEANING)(settings)
         return opened
 
+    def transcription() -> Transcription:
+        if not (settings.transcription_model or settings.transcription_url):
+            return deaf()
+        opened: Transcription = _opened(_WHISPER if settings.transcription_model else _LISTENING_SERVER)(settings)
+        return opened
+
     graves = TombstoneFile(home / f"{workspace}.erased")
     folder = home / settings.digest_folder
     digests = Digests(schedule=settings.schedule(), outlet=lambda: Folder(folder)) if settings.digest_folder else None
-    return Adapters(memory=cache(memory), meaning=cache(meaning), model=model, graves=graves, digests=digests)
+    return Adapters(
+        memory=cache(memory),
+        meaning=cache(meaning),
+        model=model,
+        graves=graves,
+        digests=digests,
+        transcription=cache(transcription),
+    )
 
 
 def open_inlets(
@@ -318,4 +347,5 @@ def _lacking(path: str, error: ImportError) -> Exception:
     if path not in _EXTRAS:
         return error
     extra = _EXTRAS[path]
-    return UnavailableError(f'the extra {extra!r} is not installed ({error}); pip install "sprintmind[{extra}]"')
+    asked = _FOR.get(path, "")
+    return UnavailableError(f'{asked}the extra {extra!r} is not installed ({error}); pip install "sprintmind[{extra}]"')

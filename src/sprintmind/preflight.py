@@ -69,7 +69,9 @@ def examine(
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
     known = described or {}
-    words = vocabulary({each: known.get(each) or describe(each) for each in active}, zone=almanac.calendar.zone)
+    words = vocabulary(
+        {each: known.get(each) or describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar
+    )
     conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))

@@ -25,7 +25,7 @@ from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.ledger.telling import Outbox, Queued
 from sprintmind.memory.known import Known
 from sprintmind.memory.learned import lesson_memories, outcome_memories
-from sprintmind.memory.port import Memories, Progress
+from sprintmind.memory.port import KeepsModels, Memories, Progress
 from sprintmind.memory.taxonomy import memories_of, memory_of
 from sprintmind.record import with_links
 
@@ -226,6 +226,8 @@ def _make_known(teller: Teller, items: Sequence[Queued]) -> None:
     first = tuple(dict.fromkeys(d for each in prepared for d in each.first))
     if first:
         teller.memory.forget(first)
+    if isinstance(teller.memory, KeepsModels) and any(item.erases for item in items):
+        teller.memory.let_go()
     if keep:
         teller.memory.retain(keep)
     if drop:

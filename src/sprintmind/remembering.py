@@ -98,27 +98,25 @@ class Remembering(Care):
         """Time has passed: let what waited count, evaluate all rules, store the transitions, tell memory."""
         changes, _ = tick(self._ledger, team=self._team, policy=self._policy, now=self.now())
         told = self.tell_memory()
-        self.refresh_models()
+        failed = self._refreshed()
         waiting = self._ledger.outbox.waiting()
         return Ingested(
             transitions=changes,
             memory_backlog=waiting.pending + waiting.parked,
-            memory_error=told.error or waiting.error,
+            memory_error=told.error or waiting.error or failed,
         )
 
     def mental_models(self) -> tuple[MentalModel, ...]:
         """Take the mental models: the server's where it keeps them, else ours; raises UnavailableError."""
         memory = self._memory()
-        if isinstance(memory, KeepsModels):
-            return memory.models()
+        if isinstance(memory, KeepsModels) and (found := memory.models()):
+            return found
         return kept(self._ledger, team=self._team, now=self.now())
 
     def refresh_models(self) -> None:
-        """Make anew the mental models of which what they rest on has changed."""
+        """Make anew the mental models of which what they rest on has changed; raises UnavailableError."""
         memory = self._memory()
-        if isinstance(memory, KeepsModels):
-            memory.refresh()
-        else:
+        if not (isinstance(memory, KeepsModels) and memory.refresh()):
             refresh(self._ledger, memory, team=self._team, now=self.now())
 
     def forget(self, *, person: str | None = None, document: str | None = None, dry_run: bool = False) -> Receipt:
@@ -140,7 +138,7 @@ class Remembering(Care):
             self._adapters.graves.keep(new)
         told = self._tell(impatient=True)
         receipt = proved(self._ledger, None if told.error else self._adapters.memory(), receipt)
-        self.refresh_models()
+        self._refreshed()
         return self._closed(receipt, told)
 
     def _closed(self, receipt: Receipt, told: Told) -> Receipt:
@@ -154,6 +152,14 @@ class Remembering(Care):
             memories=None if told.error else len({*taken.documents, *taken.gone, *taken.findings}),
             left=(*receipt.left, *filter(None, left)),
         )
+
+    def _refreshed(self) -> str | None:
+        """Make the mental models anew, and tell why not where memory does not answer; `tick` tries again."""
+        try:
+            self.refresh_models()
+        except UnavailableError as error:
+            return str(error)
+        return None
 
     def _memory(self) -> Memories | None:
         """Open memory; None where it cannot be opened."""

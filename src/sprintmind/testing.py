@@ -1,8 +1,10 @@
 """Stand-ins for what a workspace calls, for tests of ours and of whoever builds on this; each passes its contract."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
 
 from sprintmind.adapters import Adapters
 from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
@@ -11,6 +13,7 @@ from sprintmind.errors import InputError, UnavailableError
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories, Schema
 from sprintmind.memory.reflecting import reflected
+from sprintmind.transcription.port import Heard, Segment
 
 
 def alone() -> Adapters:
@@ -21,6 +24,34 @@ def alone() -> Adapters:
 def remembering(memory: Memories) -> Adapters:
     """Give a workspace a memory beside its ledger, and no model."""
     return Adapters(memory=lambda: memory, meaning=lambda: None, model=lambda: None)
+
+
+@dataclass(kw_only=True)
+class ListenerInMind:
+    """Hears in every recording what it was told, and can be told to fail; see `Transcription`."""
+
+    segments: Sequence[Segment] = ()
+    fails: Exception | None = None
+    """Is raised in place of the last segment."""
+    listened: list[Path] = field(default_factory=list)
+    """The recordings that it was given."""
+
+    @property
+    def name(self) -> str:
+        """See `Transcription.name`."""
+        return "a listener in mind"
+
+    def transcribe(self, recording: Path, *, heard: Heard) -> Iterator[Segment]:
+        """See `Transcription.transcribe`."""
+        self.listened.append(recording)
+        length = max((segment.end for segment in self.segments), default=timedelta())
+        heard(timedelta(), length)
+        for segment in self.segments[:-1] if self.fails else self.segments:
+            heard(segment.end, length)
+            yield segment
+        if self.fails:
+            raise self.fails
+        heard(length, length)
 
 
 def _unavailable() -> Memories:

@@ -81,6 +81,8 @@ def test_a_check_has_the_promised_shape(at):
         pytest.param(["--pull", "northwind/shop#88"], 3, id="an unknown pull request"),
         pytest.param(["--pull", "88"], 3, id="no pull request"),
         pytest.param([PLAN, "--at", "friday"], 2, id="no moment"),
+        pytest.param([PLAN, "--at", "9999-12-31"], 2, id="a day after all that are known"),
+        pytest.param([PLAN, "--at", "0001-01-01T00:00+00:00"], 2, id="a day before all that are known"),
     ],
 )
 def test_what_a_check_exits_with(at, words, expected):

@@ -117,6 +117,8 @@ def test_a_person_reads_what_waits_on_them_and_a_draft_of_their_standup(at):
         pytest.param(["brief", "--sprint", "Sprint 9"], 3, "no sprint is called 'Sprint 9'", id="an unknown sprint"),
         pytest.param(["brief", "--as", "zoe"], 3, "nobody of the team is called 'zoe'", id="an unknown person"),
         pytest.param(["radar", "--since", "yesterday-ish"], 2, "--since", id="no moment"),
+        pytest.param(["radar", "--since", "0001-01-01"], 2, "--since: '0001", id="no year of ours"),
+        pytest.param(["radar", "--since", "9999-12-31"], 2, "lies outside the years", id="no year yet"),
     ],
 )
 def test_what_cannot_be_shown_is_one_message(at, words, status, said):

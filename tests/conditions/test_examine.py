@@ -206,6 +206,16 @@ def test_terraform_says_what_it_replaces_and_shows_no_value():
     assert "hunter2" not in repr(found)
 
 
+@pytest.mark.parametrize(
+    "plan", ['{"resource_changes": [%s]}', '{"number": 1, "title": "Add a migration", "body": %s}']
+)
+def test_half_a_letter_in_a_plans_json_is_replaced(plan):
+    resource = r'{"address": "db\ud800", "type": "aws_db_instance", "change": {"actions": ["delete"]}}'
+    found = check(plan % resource)
+    assert "\ud800" not in repr(found).encode("utf-8").decode()
+    assert found.conditions
+
+
 def test_a_damaged_terraform_plan_is_refused():
     with pytest.raises(InputError, match="no terraform plan that can be read"):
         check('{"resource_changes": [}', file="plan.json")

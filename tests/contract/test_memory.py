@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import at
@@ -331,10 +331,10 @@ ASKED = st.builds(
 )
 
 
-@pytest.mark.parametrize("opening", params(KINDS))
-@given(kept=st.lists(KEPT, max_size=12), questions=st.lists(ASKED, min_size=1, max_size=4))
-def test_what_is_found_is_what_each_memory_by_itself_admits(opening, tmp_path_factory, kept, questions):
-    memories = opening.open(tmp_path_factory.mktemp("memory"))
+EXAMPLE = given(kept=st.lists(KEPT, max_size=12), questions=st.lists(ASKED, min_size=1, max_size=4))
+
+
+def see_that_what_is_found_is_what_each_memory_by_itself_admits(memories, kept, questions):
     some = [
         memory(str(place), DEPLOY, *sorted(tags), day=day, audience=AUDIENCES[readers])
         for place, (tags, readers, day) in enumerate(kept)
@@ -343,3 +343,18 @@ def test_what_is_found_is_what_each_memory_by_itself_admits(opening, tmp_path_fa
     for question in questions:
         assert found(memories, question) == {each.document for each in some if admitted(each, question)}
     memories.close()
+
+
+@pytest.mark.parametrize("opening", params(each for each in KINDS if not each.needs))
+@EXAMPLE
+def test_what_is_found_is_what_each_memory_by_itself_admits(opening, tmp_path_factory, kept, questions):
+    made = opening.open(tmp_path_factory.mktemp("memory"))
+    see_that_what_is_found_is_what_each_memory_by_itself_admits(made, kept, questions)
+
+
+@pytest.mark.parametrize("opening", params(each for each in KINDS if each.needs))
+@settings(max_examples=8)
+@EXAMPLE
+def test_what_a_server_finds_is_what_each_memory_by_itself_admits(opening, tmp_path_factory, kept, questions):
+    made = opening.open(tmp_path_factory.mktemp("memory"))
+    see_that_what_is_found_is_what_each_memory_by_itself_admits(made, kept, questions)

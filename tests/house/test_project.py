@@ -53,3 +53,16 @@ def test_the_readme_names_the_commands_that_ci_runs(target):
 def test_the_glossary_has_the_words_of_the_field(word):
     glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
     assert re.search(rf"^{word}$", glossary, re.MULTILINE)
+
+
+def test_a_word_stands_in_the_glossary_once_and_in_its_place():
+    glossary = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8")
+    words = [word.casefold() for word in re.findall(r"^(\S.*)\n  ", glossary, re.MULTILINE)]
+    assert words == sorted(set(words))
+
+
+def test_a_decision_has_a_number_of_its_own():
+    files = sorted((ROOT / "docs" / "adr").glob("0*.md"))
+    titles = [re.match(r"# 0*(\d+)", file.read_text(encoding="utf-8")) for file in files]
+    assert [int(title[1]) if title else None for title in titles] == [int(file.name[:4]) for file in files]
+    assert len({file.name[:4] for file in files}) == len(files)

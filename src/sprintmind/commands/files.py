@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -45,13 +45,13 @@ class Label:
     visibility: Annotated[Visibility, Parameter(help="Who may read it.")] = Visibility.TEAM
     event: Annotated[str | None, Parameter(help="A webhook's event: pull_request, jira:issue_updated.")] = None
 
-    def delivery(self, source: str, path: str, app: App) -> Delivery:
-        """Read a file and label it; raises InputError if it cannot be read or is empty."""
+    def delivery(self, source: str, path: str, app: App, *, body: Callable[[], bytes]) -> Delivery:
+        """Label what a file holds, which is read when the label itself is known to be good."""
         names = (name.strip() for group in self.participants for name in group.split(","))
         when = said(self.date, zone=app.team.calendar.zone, option="--date") if self.date else None
         return Delivery(
             source=source,
-            body=read(path),
+            body=body(),
             received_at=app.now(),
             name=_readable(self.event) if self.event else None,
             filename="" if path == STDIN else _readable(path),

@@ -1,7 +1,8 @@
 """Files in: read and recorded, or read and shown."""
 
-from collections.abc import Callable, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial, reduce
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -11,9 +12,10 @@ from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json
 from sprintmind.commands.files import UNLABELLED, Label, OnePath, Paths, listed
+from sprintmind.commands.listening import body_of, listens
 from sprintmind.commands.recording import report
 from sprintmind.commands.usage import UsageError
-from sprintmind.commands.watching import progress
+from sprintmind.commands.watching import Steps, progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.proposed import ReadBy
 from sprintmind.domain.telling import foreign
@@ -47,8 +49,12 @@ def ingest(
     ```console
     $ sprintmind ingest github --event pull_request payload.json
     $ sprintmind ingest meeting --date 2025-10-01 --title "Acme weekly" acme.vtt
+    $ sprintmind ingest meeting --date 2025-10-01 acme.m4a
     $ cat standup.md | sprintmind ingest standup --author priya -
     ```
+
+    A meeting may be a recording (WAV, MP3, M4A, MP4, Ogg, WebM). It is transcribed by what `[transcription]` in
+    `sprintmind.toml` names; the transcript is kept, and the recording is not.
 
     Args:
         source: What kind of files they are.
@@ -90,7 +96,8 @@ def extract(
     app = place.open()
     try:
         with progress("reading") as steps:
-            read = app.read_text(label.delivery(source, path, app), watch=steps.at)
+            body = partial(body_of, source, path, app, steps)
+            read = app.read_text(label.delivery(source, path, app, body=body), watch=steps.at)
     except InputError as error:
         raise type(error)(f"{path}: {str(error).removeprefix(f'{path}: ')}") from error
     found = [each for each in read.statements if all or explain or each.kind is not Kind.NONE]
@@ -117,21 +124,36 @@ def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_
     parts: list[Ingested] = []
     with progress("reading files", total=len(paths)) as steps:
         at_once = 1 if source in TEXTS and app.models_read else AT_ONCE
-        for start in range(0, len(paths), at_once):
-            some = paths[start : start + at_once]
-            deliveries, refused = _read(source, some, label, app)
-            taken = _taken(app, deliveries, dry_run=dry_run, several=len(paths) > 1, watch=steps.part)
+        for some in _portions(source, paths, at_once=at_once):
+            with _told_of_the_others(several=len(paths) > 1):
+                deliveries, refused = _read(source, some, label, app, steps)
+                taken = app.ingest(deliveries, dry_run=dry_run, watch=steps.part)
             parts += [Ingested(refused=refused), taken]
             steps.done(len(some))
     return _together(parts)
 
 
-def _taken(
-    app: App, deliveries: Sequence[Delivery], *, dry_run: bool, several: bool, watch: Callable[[int, int], None]
-) -> Ingested:
-    """Give the ledger some files; where it stops taking them, say what became of the others."""
+def _portions(source: str, paths: Sequence[str], *, at_once: int) -> Iterator[Sequence[str]]:
+    """Take some files at a time, and a recording alone: what took long to hear is recorded at once."""
+    some: list[str] = []
+    for path in paths:
+        alone = listens(source, path)
+        if some and (alone or len(some) == at_once):
+            yield some
+            some = []
+        if alone:
+            yield [path]
+        else:
+            some.append(path)
+    if some:
+        yield some
+
+
+@contextmanager
+def _told_of_the_others(*, several: bool) -> Iterator[None]:
+    """Where something stops answering, say what became of the other files."""
     try:
-        return app.ingest(deliveries, dry_run=dry_run, watch=watch)
+        yield
     except UnavailableError as error:
         if not several:
             raise
@@ -139,12 +161,15 @@ def _taken(
         raise UnavailableError(f"{error} {again}") from error
 
 
-def _read(source: str, paths: Sequence[str], label: Label, app: App) -> tuple[list[Delivery], tuple[Refused, ...]]:
+def _read(
+    source: str, paths: Sequence[str], label: Label, app: App, steps: Steps
+) -> tuple[list[Delivery], tuple[Refused, ...]]:
     deliveries: list[Delivery] = []
     refused: list[Refused] = []
     for path in paths:
         try:
-            deliveries.append(label.delivery(source, path, app))
+            body = partial(body_of, source, path, app, steps)
+            deliveries.append(label.delivery(source, path, app, body=body))
         except InputError as error:
             refused.append(Refused(file=path, reason=str(error)))
     return deliveries, tuple(refused)

@@ -37,9 +37,8 @@ def until(text: str, *, zone: tzinfo, option: str) -> datetime:
 def since(text: str, *, zone: tzinfo, option: str) -> datetime:
     """Read a moment or a day; a day means its beginning in the team's zone."""
     day = _day(text)
-    if day is not None:
-        return _in_utc(datetime.combine(day, time(), zone), text)
-    return _of_option(text, zone=zone, option=option)
+    first = None if day is None else datetime.combine(day, time()).isoformat()
+    return _of_option(first or text, zone=zone, option=option)
 
 
 def said(text: str, *, zone: tzinfo, option: str) -> date | datetime:

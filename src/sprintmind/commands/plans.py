@@ -10,6 +10,7 @@ from sprintmind.app import App
 from sprintmind.commands.files import AS_PATH, read
 from sprintmind.commands.persons import author
 from sprintmind.commands.usage import UsageError
+from sprintmind.domain.moments import EARLIEST, LATEST
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
 from sprintmind.plans.asking import Request
@@ -67,6 +68,8 @@ def planned(text: str, *, zone: tzinfo) -> datetime:
         found = datetime.fromisoformat(text.strip())
     except ValueError as error:
         raise UsageError(f"--at: {text!r} is not a moment; expected 2025-10-03T15:00:00+02:00") from error
+    if not EARLIEST.year <= found.year < LATEST.year:
+        raise UsageError(f"--at: {text!r} lies outside the years {EARLIEST.year} to {LATEST.year}")
     return found if found.tzinfo else found.replace(tzinfo=zone)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from sprintmind.commands.output import stderr
+from sprintmind.tables.words import plain
 
 
 @dataclass(frozen=True)
@@ -14,23 +15,28 @@ class Steps:
     """Counts what is done, where somebody watches."""
 
     progress: Progress
-    total: int
-
-    def __post_init__(self) -> None:
-        """Show an empty bar."""
-        self.progress.add_task("", total=self.total or None)
+    task: TaskID
 
     def done(self, count: int = 1) -> None:
         """Count steps as done."""
-        self.progress.advance(self.progress.task_ids[0], count)
+        self.progress.advance(self.task, count)
 
     def at(self, done: int, total: int) -> None:
-        """Say how many of how many steps are done."""
-        self.progress.update(self.progress.task_ids[0], completed=done, total=total)
+        """Say how many of how many steps are done; of 0: nobody knows."""
+        self.progress.update(self.task, completed=done, total=total or None)
 
     def part(self, done: int, total: int) -> None:
         """Say how many of how many parts of the present step are done."""
-        self.progress.update(self.progress.task_ids[0], description=f"part {done} of {total}")
+        self.progress.update(self.task, description=f"part {done} of {total}")
+
+    @contextmanager
+    def beside(self, what: str) -> Iterator["Steps"]:
+        """Show under it how far one step is that takes long itself."""
+        task = self.progress.add_task("", total=None, what=plain(what))
+        try:
+            yield Steps(self.progress, task)
+        finally:
+            self.progress.remove_task(task)
 
 
 @contextmanager
@@ -43,11 +49,11 @@ def progress(what: str, *, total: int = 0) -> Iterator[Steps]:
     """
     console = stderr()
     columns = (
-        TextColumn(what),
+        TextColumn("{task.fields[what]}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield Steps(bar, total)
+        yield Steps(bar, bar.add_task("", total=total or None, what=what))

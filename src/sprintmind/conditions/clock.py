@@ -11,7 +11,17 @@ from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
 FRIDAY, SATURDAY = 4, 5
 RELEASES = frozenset(
-    {"production deploy", "mobile app release", "dependency updates", "feature flag flip", "ML model rollout"}
+    {
+        "production deploy",
+        "mobile app release",
+        "dependency updates",
+        "feature flag flip",
+        "behind a feature flag",
+        "ML model rollout",
+        "bundled changes",
+        "staged rollout",
+        "full rollout at once",
+    }
 )
 """What is brought out: only these are a deploy on a Friday."""
 SCHEDULES = frozenset({"cron schedule change", "local time schedule"})
@@ -52,7 +62,7 @@ def clock_conditions(
     if day is not None:
         yield from _of_the_day(day, known, almanac, timing)
     for window in almanac.windows:
-        if not (timing.start is None and known & SCHEDULES) and window.meets(
+        if not (known & SCHEDULES and not timing.given) and window.meets(
             timing, team=almanac.calendar.zone, now=almanac.now
         ):
             yield _computed(window.name, timing, f"it overlaps {window.name}", found_by=FoundBy.CLOCK)

@@ -3,22 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from functools import lru_cache
 
-from sprintmind.conditions.free import Phrase, find_phrases, phrase_of
-from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
+from sprintmind.conditions.kinship import other_names
+from sprintmind.conditions.lexicon import absences, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
+from sprintmind.conditions.titles import canonical
 from sprintmind.conditions.windows import Window, merged, window_of
-from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
 from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
 from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
-HALF = 0.5  # of a phrase's words that what it is read as must account for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +64,7 @@ def describe(lesson: Lesson) -> Description:
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
-    dangers = frozenset(each.condition for each in reading.conditions if not each.safe and not each.common)
+    dangers = frozenset(each.condition for each in reading.conditions if _is_specific(each))
     return Description(
         dangers=dangers,
         products=products_in(lesson.situation, dangers),
@@ -74,29 +73,58 @@ def describe(lesson: Lesson) -> Description:
     )
 
 
-def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo) -> Vocabulary:
+def _is_specific(condition: PlanCondition) -> bool:
+    return not (condition.safe or condition.common or lexicon()[condition.condition].general)
+
+
+def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar: Similar | None = None) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
-    An own condition of something that went fine is what made it go well, unless a failure or near miss had it too.
+    An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
+    what made it go well, unless a failure or near miss had it too.
     """
     active = {lesson: each for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
     fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
+    good = (each for each in active.values() if each not in bad)
+    renamed = dict(other_names(_beside(good), similar=similar))
+    renamed.update(other_names(_beside(bad), similar=similar, safe=False))
+    named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
     made = Vocabulary(
         experiences=(),
-        phrases=tuple(phrase_of(own) for own in dict.fromkeys(dangers.values())),
-        measures=tuple(phrase_of(own) for own in dict.fromkeys(fine.values())),
+        phrases=tuple(named[key] for key in dangers if not _is_safe(named[key])),
+        measures=tuple(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
         windows=tuple(dict.fromkeys(windows.values())),
     )
     return Vocabulary(
-        experiences=tuple(_experience(lesson, each, made, windows, dangers, fine) for lesson, each in active.items()),
+        experiences=tuple(_experience(lesson, each, made, windows, named) for lesson, each in active.items()),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
+    """Tell for each own condition what all lessons that have it also have."""
+    found: dict[str, frozenset[ConditionName]] = {}
+    for each in described:
+        for own in each.own:
+            others = each.dangers | each.measures
+            found[own] = found[own] & others if own in found else others
+    return found
+
+
+def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
+    phrase = phrase_of(own)
+    return replace(phrase, condition=renamed[own]) if own in renamed else phrase
+
+
+def _is_safe(phrase: Phrase) -> bool:
+    entry = lexicon().get(phrase.condition)
+    return entry is not None and entry.safe
 
 
 def safe_sides(measures: Iterable[ConditionName], batches: frozenset[ConditionName]) -> frozenset[SafeSide]:
@@ -115,11 +143,11 @@ def _experience(  # what a lesson is described by
     description: Description,
     made: Vocabulary,
     windows: Mapping[Window, Window],
-    dangers: Mapping[frozenset[str], str],
-    fine: Mapping[frozenset[str], str],
+    titled: Mapping[frozenset[str], Phrase],
 ) -> Experience:
-    own = [ConditionName(dangers[_key(each)]) for each in description.own if _key(each) in dangers]
-    measured = [ConditionName(fine[_key(each)]) for each in description.own if _key(each) in fine]
+    said = [titled[_key(each)] for each in description.own]
+    own = [each.condition for each in said if each in made.phrases]
+    measured = [each.condition for each in said if each in made.measures]
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
     found = _found_in(description.text, made)
@@ -168,41 +196,6 @@ def _listed(phrases: Iterable[str]) -> Description:
             elif not entry.common:
                 dangers.add(name)
     return Description(dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows))
-
-
-@lru_cache(maxsize=50_000)
-def canonical(phrase: str) -> tuple[ConditionName, ...]:
-    """Tell which conditions of the lexicon a short phrase names; none if it says something of its own.
-
-    >>> canonical("Saturday migration")
-    ('schema migration', 'weekend change')
-    >>> canonical("penguin relocation")
-    ()
-    """
-    stems = stems_of(phrase)
-    known = called().get(frozenset(stems))
-    if known:
-        return (known,)
-    reading = read(phrase, told=True)
-    content = phrase_of(phrase).stems
-    named = {*(each.condition for each in reading.conditions), *_named_inside(frozenset(stems))}
-    said = {stem for each in reading.conditions for stem in stems_of(each.words)}
-    said |= {stem for name in named for alias in _names(name) for stem in alias if alias <= frozenset(stems)}
-    specific = {name for name in named if not lexicon()[name].common}
-    if not content or len(said.intersection(content)) < HALF * len(content):
-        return ()
-    return tuple(sorted(specific or named))
-
-
-def _names(name: ConditionName) -> list[frozenset[str]]:
-    entry = lexicon()[name]
-    return [frozenset(stems_of(each)) for each in (entry.name, *entry.aliases, *entry.names)]
-
-
-def _named_inside(stems: frozenset[str]) -> set[ConditionName]:
-    """Tell what single words of a phrase name, "migration" in "Saturday migration"."""
-    found = (called().get(frozenset({stem})) for stem in stems)
-    return {each for each in found if each and not lexicon()[each].common}
 
 
 def _key(own: str) -> frozenset[str]:

@@ -3,19 +3,24 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Protocol
 
 from sprintmind.conditions.files import table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
-from sprintmind.conditions.words import stems_of
+from sprintmind.conditions.words import kin_of, stem_of, stems_of
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 NEAR = 12  # words that a phrase's words may span
 ALIKE = 0.62
 """From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
-FARTHEST = 400  # sentences of a plan that are compared by meaning
+FARTHEST = 400  # sentences of a plan among which meaning is asked for
+SURE = 0.72
+"""From this cosine on it counts even where the words are others."""
+SHORT = 12  # sentences; in a longer plan, only what holds a phrase's words is compared with it
+LIKELY = 6  # sentences for each phrase, so that a long plan costs no more than a short one
 
 
 class Similar(Protocol):
@@ -37,11 +42,18 @@ class Similar(Protocol):
 class Phrase:
     """A lesson's own condition."""
 
-    written: ConditionName
+    written: str
     stems: tuple[str, ...]
     """The words that carry it."""
     absent: bool
     """It says that something is not there: "no vendor notice"."""
+    condition: ConditionName
+    """What a plan has that says so: itself, or the condition of the lexicon that it is another name of."""
+
+    @property
+    def kin(self) -> frozenset[str]:
+        """What stands for each of its words."""
+        return frozenset(map(kin_of, self.stems))
 
 
 @lru_cache(maxsize=20_000)
@@ -51,11 +63,22 @@ def phrase_of(written: str) -> Phrase:
     >>> phrase_of("no vendor notification").stems, phrase_of("no vendor notification").absent
     (('vendor', 'notification'), True)
     """
-    stems = stems_of(written)
+    stems = tuple(_undone(stems_of(written)))
     denials = frozenset(table("words", "denials")["words"].split())
     empty = frozenset(table("words", "empty")["words"].split())
     carrying = tuple(dict.fromkeys(each for each in stems if each not in denials and each not in empty))
-    return Phrase(ConditionName(written), carrying or stems, not denials.isdisjoint(stems))
+    absent = not denials.isdisjoint(stems)
+    return Phrase(written, carrying or stems, absent, ConditionName(written))
+
+
+def _undone(stems: Iterable[str]) -> Iterator[str]:
+    """Tell a denial from what it denies in one word: "untried" is "not tried"."""
+    for stem in stems:
+        bare = stem_of(stem[2:])
+        if stem.startswith("un") and bare in frozenset(table("words", "deniable")["words"].split()):
+            yield from ("not", bare)
+        else:
+            yield stem
 
 
 def find_phrases(
@@ -89,10 +112,10 @@ def find_phrases(
 def _by_words(
     phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
-    wanted = frozenset(phrase.stems)
+    wanted = phrase.kin
     untaken: list[Untaken] = []
     for sentence in document:
-        if not wanted <= sentence.stems:
+        if not wanted <= sentence.kin:
             continue
         spot = _narrowest(wanted, sentence)
         if spot is None:
@@ -102,7 +125,7 @@ def _by_words(
         if why is None:
             yield _taken(phrase, words, FoundBy.PHRASE, safe=safe)
             return
-        untaken.append(Untaken(condition=phrase.written, words=words, why=why))
+        untaken.append(Untaken(condition=phrase.condition, words=words, why=why))
     yield from untaken[:1]
 
 
@@ -123,9 +146,10 @@ def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
     seen: dict[str, int] = {}
     best: Spot | None = None
     for index, word in enumerate(sentence.words):
-        if word.stem not in wanted:
+        stem = kin_of(word.stem)
+        if stem not in wanted:
             continue
-        seen[word.stem] = index
+        seen[stem] = index
         if len(seen) == len(wanted):
             start = min(seen.values())
             if index + 1 - start <= NEAR and (best is None or index + 1 - start < best.end - best.start):
@@ -136,25 +160,40 @@ def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
 def _by_meaning(
     phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
 ) -> Iterator[PlanCondition]:
-    texts = [sentence.text[sentence.start : sentence.end].strip() for sentence in document]
-    if not texts:
-        return
-    for phrase, row in zip(phrases, similar([phrase.written for phrase in phrases], texts), strict=True):
-        place = max(range(len(texts)), key=lambda each: row[each])
-        sentence = document[place]
-        whole = Spot(0, len(sentence.words))
-        if row[place] < ALIKE or not sentence.words:
+    """Let meaning decide where half of a phrase's words are, and alone only if it is sure: a topic is no statement."""
+    likely = {phrase: _likely(phrase, document) for phrase in phrases}
+    asked = [phrase for phrase, found in likely.items() if found]
+    texts = list(dict.fromkeys(_text(sentence) for phrase in asked for sentence in likely[phrase]))
+    rows = similar([phrase.written for phrase in asked], texts) if asked else ()
+    for phrase, row in zip(asked, rows, strict=True):
+        sentence = max(likely[phrase], key=lambda each: row[texts.index(_text(each))])
+        if row[texts.index(_text(sentence))] < (ALIKE if _shares(phrase, sentence) else SURE):
             continue
-        taken = standing(sentence, Spot(whole.end, whole.end))
+        end = len(sentence.words)
+        taken = standing(sentence, Spot(end, end))
         fits = taken is Standing.ABSENT if phrase.absent else taken is Standing.TAKEN
-        if fits and (safe or objection(sentence, whole, Manner(denying=True)) is None):
-            yield _taken(phrase, texts[place], FoundBy.MEANING, safe=safe)
+        if fits and (safe or objection(sentence, Spot(0, end), Manner(denying=True)) is None):
+            yield _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
+
+
+def _likely(phrase: Phrase, document: Sequence[Sentence]) -> list[Sentence]:
+    if len(document) <= SHORT:
+        return [each for each in document if each.words]
+    return list(islice((each for each in document if each.words and _shares(phrase, each)), LIKELY))
+
+
+def _shares(phrase: Phrase, sentence: Sentence) -> bool:
+    return 2 * len(phrase.kin & sentence.kin) >= len(phrase.kin)
+
+
+def _text(sentence: Sentence) -> str:
+    return sentence.text[sentence.start : sentence.end].strip()
 
 
 def _taken(phrase: Phrase, words: str, found_by: FoundBy, *, safe: bool) -> PlanCondition:
     way = "mean about what" if found_by is FoundBy.MEANING else "hold the words of what"
     return PlanCondition(
-        condition=phrase.written,
+        condition=phrase.condition,
         words=words[:200],
         safe=safe,
         found_by=found_by,

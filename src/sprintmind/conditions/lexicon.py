@@ -1,7 +1,7 @@
 """The conditions that everybody shares: what each is called, which words give it, and what its other side is."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from sprintmind.conditions.files import area_names, facts
@@ -20,11 +20,14 @@ _KEYS = frozenset(
         "names",
         "patterns",
         "untimed",
+        "titles",
         "measured",
         "except",
         "unless",
         "safe",
         "common",
+        "general",
+        "falling",
         "measure",
         "opposite",
         "ease",
@@ -45,6 +48,8 @@ class Wording:
     """It mentions the measure whose absence the condition is."""
     untimed: bool = False
     """It counts only where nobody said when the plan is carried out."""
+    titled: bool = False
+    """It counts only in what a lesson lists, which is short and means what it says: "account wipe"."""
     denying: bool = False
     """It holds a negation itself."""
     holding: bool = False
@@ -67,6 +72,10 @@ class Entry:
     """Measures that, once taken, make it untrue."""
     safe: bool = False
     common: bool = False
+    general: bool = False
+    """It gives way to whatever says more exactly what it does, as "tests passed" to "load test done"."""
+    falling: bool = False
+    """It is that a number gets smaller; where the words name two and the second is larger, it is the opposite."""
     anywhere: bool = False
     """It holds whatever else a sentence speaks of, as who is away does."""
     unfolding: bool = False
@@ -132,6 +141,8 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         unless=tuple(ConditionName(each) for each in _listed(fields.get("unless"))),
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
+        general=fields.get("general") is True,
+        falling=fields.get("falling") is True,
         anywhere=fields.get("anywhere") is True,
         unfolding=fields.get("unfolding") is True,
         broken=fields.get("broken") is True,
@@ -146,9 +157,9 @@ def _wordings(name: str, fields: Mapping[str, object]) -> Iterator[Wording]:
     for said in (name, *_split(fields.get("aliases"))):
         if len(stems_of(said)) > 1:
             yield _wording(" ".join(stems_of(said)))
-    for key in ("patterns", "measured", "untimed"):
+    for key in ("patterns", "measured", "untimed", "titles"):
         for each in _listed(fields.get(key)):
-            yield _wording(each, measured=key == "measured", untimed=key == "untimed")
+            yield replace(_wording(each, measured=key == "measured", untimed=key == "untimed"), titled=key == "titles")
 
 
 def _wording(written: str, *, measured: bool = False, untimed: bool = False) -> Wording:

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from sprintmind.conditions.files import table
-from sprintmind.conditions.words import Word, stems_of, words_of
+from sprintmind.conditions.words import Word, kin_of, stems_of, words_of
 
 _STOP = re.compile(r"[.!?]+(?=[\s\"”’')\]]|$)|\n+|;\s")
 _ABBREVIATION = re.compile(
@@ -17,7 +17,9 @@ _ABBREVIATION = re.compile(
 _HEADING = re.compile(
     r"^\s{0,3}(?:#{1,6}\s+(?P<hash>.{1,120})|\*\*(?P<bold>[^*]{1,80})\*\*:?\s*|(?P<plain>[^\n:.]{2,60}):\s*)$"
 )
-_LABEL = re.compile(r"^\s*(?:[-*•]\s*)?(?:\*\*)?(?P<label>[A-Za-z][A-Za-z /'-]{2,40}?)(?:\*\*)?\s*:\s+(?=\S)")
+_LABEL = re.compile(
+    r"^\s*(?:[-*•]\s*)?(?:\*\*)?(?P<label>[A-Za-z][A-Za-z /'-]{2,40}?)(?:\s*\([^()\n]{1,30}\))?(?:\*\*)?\s*:\s+(?=\S)"
+)
 _OPTION = re.compile(
     r"^\s*(?:#{1,6}\s*|[-*•]\s*)?(?:\*\*)?(?:option|alternative|variant|approach|plan|proposal)\s+(?P<name>[a-z0-9])\b",
     re.IGNORECASE,
@@ -78,6 +80,11 @@ class Sentence:
     def stems(self) -> frozenset[str]:
         """Its stems, in no order."""
         return frozenset(word.stem for word in self.words)
+
+    @cached_property
+    def kin(self) -> frozenset[str]:
+        """What stands for each of its stems."""
+        return frozenset(map(kin_of, self.stems))
 
     @cached_property
     def _starts(self) -> list[int]:

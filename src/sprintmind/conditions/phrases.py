@@ -1,7 +1,8 @@
 """Patterns of the lexicon, and where they fit in a sentence.
 
 A pattern is words with blanks between them. `a|b` is either word, `{name}` any phrase of that list in `concepts.toml`,
-`word?` may be missing, `#` is a number, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B
+`word?` may be missing, `#` is a number, `#:` a time of day, `#.` a version, `v#` one with a v,
+`#k` a number of thousands or more, `..` stands for up to five words and `..9` for up to nine. `A & B` is A and B
 in either order, near each other; `A @ B` is A in the sentence and B anywhere in the text.
 """
 
@@ -12,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from sprintmind.conditions.files import facts
+from sprintmind.conditions.files import facts, table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.words import stems_of
 
@@ -20,6 +21,14 @@ NEAR = 14  # words that the parts of `A & B` may span
 GAP = 5  # words
 FAR = 400  # sentences in which what may stand anywhere is looked for
 NUMBER = "#"
+KINDS = {
+    NUMBER: "[0-9][0-9a-z:.]{0,12} ",
+    "#:": "(?:[0-2]?[0-9][:.][0-5][0-9]|[01]?[0-9][ap]m|[01]?[0-9] [ap]m|[0-2]?[0-9]h|midnight|noon) ",
+    "#.": "v?[0-9]{1,4}(?:[.][0-9]{1,6}){1,3} ",
+    "v#": "v[0-9]{1,4}(?:[.][0-9]{1,6}){0,3} ",
+    "#k": "(?:[0-9]{1,6}(?:[.][0-9]{1,3})?(?:k|m|mn|mio|bn|b)|000) ",
+}
+"""What stands for more words than can be listed, over stems."""
 
 
 class Spot(NamedTuple):
@@ -50,19 +59,25 @@ class Pattern:
 
     pieces: tuple[Piece, ...]
     elsewhere: tuple[Piece, ...] = ()
+    needs: tuple[frozenset[str], ...] = ()
+    """A sentence holds one stem of each wherever it fits; the rarest first."""
 
 
 @cache
 def pattern(written: str) -> Pattern:
     """Read a pattern."""
     here, *far = written.split(" @ ")
-    return Pattern(tuple(map(_piece, here.split(" & "))), tuple(map(_piece, far)))
+    pieces = tuple(map(_piece, here.split(" & ")))
+    needs = tuple(need for piece in pieces for need in (piece.anchors, *piece.others))
+    return Pattern(pieces, tuple(map(_piece, far)), needs)
 
 
-def spots(wanted: Pattern, sentence: Sentence, *, stems: frozenset[str], document: Sequence[Sentence]) -> list[Spot]:
+def spots(wanted: Pattern, sentence: Sentence, *, document: Sequence[Sentence]) -> list[Spot]:
     """Find where a pattern fits in a sentence."""
-    if not all(piece.may_fit(stems) for piece in wanted.pieces):
-        return []
+    stems = sentence.stems
+    for need in wanted.needs:
+        if need.isdisjoint(stems):
+            return []
     found = [list(_found(piece, sentence)) for piece in wanted.pieces]
     if not all(found) or not all(_anywhere(piece, document) for piece in wanted.elsewhere):
         return []
@@ -104,28 +119,43 @@ def _piece(written: str) -> Piece:
         if element.startswith(".."):
             parts.append(rf"(?:[^ ]+ ){{0,{element[2:] or GAP}}}?")
             continue
-        options = tuple(_options(element.removesuffix("?")))
-        if not options:  # an article, which texts have lost too
+        one, firsts = _element(element.removesuffix("?"))
+        if not firsts:  # an article, which texts have lost too
             continue
-        one = "(?:" + "|".join(map(_literal, sorted(options, key=lambda each: -len(each)))) + ")"
         parts.append(one + "?" if element.endswith("?") else one)
-        firsts = frozenset(each[0] for each in options)
-        if NUMBER not in firsts and not element.endswith("?"):
+        if firsts.isdisjoint(KINDS) and not element.endswith("?"):
             needed.append(firsts)
     if not needed:
         raise ValueError(f"the pattern {written!r} has no word that must be there")
-    needed.sort(key=len)
+    needed.sort(key=_commonness)
     return Piece("(?<= )(" + "".join(parts) + ")", needed[0], tuple(needed[1:]))
 
 
+@cache
+def _element(element: str) -> tuple[str, frozenset[str]]:
+    """Give the expression of the choices at one place, and what each begins with."""
+    options = sorted(_options(element), key=lambda each: -len(each))
+    return "(?:" + "|".join(map(_literal, options)) + ")", frozenset(each[0] for each in options)
+
+
+def _commonness(stems: frozenset[str]) -> int:
+    """Guess how often one of some stems occurs; by the rarest, a text is searched first."""
+    return len(stems) + 40 * len(stems & _common())
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(stems_of(table("words", "common")["words"]))
+
+
 def _literal(stems: tuple[str, ...]) -> str:
-    return "[0-9][0-9a-z:.]{0,12} " if stems == (NUMBER,) else re.escape(" ".join(stems)) + " "
+    return KINDS.get(stems[0]) or re.escape(" ".join(stems)) + " "
 
 
 def _options(element: str) -> Iterator[tuple[str, ...]]:
     for option in element.split("|"):
-        if option == NUMBER:
-            yield (NUMBER,)
+        if option in KINDS:
+            yield (option,)
         elif option.startswith("{"):
             yield from concept(option.strip("{}"))
         elif stems := stems_of(option.replace("_", " ")):

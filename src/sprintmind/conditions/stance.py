@@ -127,7 +127,8 @@ def standing(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> Standing:
     ):
         return Standing.ABSENT
     denials = len(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
-    inner = sum(word.stem in _DENIALS for word in sentence.words[spot.start : spot.end]) * (not manner.denying)
+    inside = (index for index in range(spot.start, spot.end) if index not in _idle(sentence))
+    inner = sum(sentence.words[index].stem in _DENIALS for index in inside) * (not manner.denying)
     after = _near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8))
     if (denials + inner + after) % 2:
         return Standing.ABSENT
@@ -144,8 +145,10 @@ def _is_unsaid(sentence: Sentence, spot: Spot, *, told: bool) -> bool:
 def is_denied(sentence: Sentence, spot: Spot, *, holding: bool = False) -> bool:
     """Tell whether what is mentioned is said not to be there; `holding` words deny a part of themselves, "no delay"."""
     _, right = clause(sentence, spot)
+    idle = _idle(sentence)
     inner = any(
-        word.stem in {"not", "never", "instead", "without", "no"} for word in sentence.words[spot.start : spot.end]
+        sentence.words[index].stem in {"not", "never", "instead", "without", "no"} and index not in idle
+        for index in range(spot.start, spot.end)
     )
     before = _denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.dropped")
     after = _near(
@@ -187,8 +190,13 @@ def _breaks(sentence: Sentence, index: int) -> bool:
 def _denials(sentence: Sentence, spot: Spot, name: str) -> set[int]:
     """Find what denies a mention from before it, within reach and its own clause or list."""
     left = max(_list_start(sentence, spot.start), spot.start - REACH)
-    idle = [index for each in _found("negation.idle", sentence) for index in range(each.start, each.end)]
+    idle = _idle(sentence)
     return {each.start for each in _found(name, sentence) if left <= each.start < spot.start and each.start not in idle}
+
+
+def _idle(sentence: Sentence) -> frozenset[int]:
+    """Tell which words only look like denials, "not null"."""
+    return frozenset(index for each in _found("negation.idle", sentence) for index in range(each.start, each.end))
 
 
 def _list_start(sentence: Sentence, start: int) -> int:
@@ -220,9 +228,7 @@ def _found(name: str, sentence: Sentence) -> tuple[Spot, ...]:
     """Find the markers of a list in a sentence; looked up once."""
     known = sentence.__dict__.setdefault("marks", {})
     if name not in known:
-        known[name] = tuple(
-            spot for each in _patterns(name) for spot in spots(each, sentence, stems=sentence.stems, document=())
-        )
+        known[name] = tuple(spot for each in _patterns(name) for spot in spots(each, sentence, document=()))
     found: tuple[Spot, ...] = known[name]
     return found
 

@@ -8,6 +8,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sprintmind.conditions.files import table
+from sprintmind.conditions.relative import relative_days
 
 _CLOCK = (
     r"(?P<{0}hour>[01]?\d|2[0-4])(?:[:.](?P<{0}minute>[0-5]\d))?(?:\s?(?P<{0}half>[ap])\.?m\b\.?)?"
@@ -30,11 +31,17 @@ _ZONE = re.compile(
     r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b|(?<=\d)(?P<zulu>Z)\b"
 )
 _LASTS = re.compile(
-    r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over)\b[^\n.;]{0,24}?"
+    r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over|about|roughly|around|approx|approximately)\b[^\n.;]{0,24}?"
     r"\b(?P<count>\d{1,3}(?:\.\d)?|an?|one|two|three|four|five|six|seven|eight|ten|twelve|half an|ninety|thirty|"
-    r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b",
+    r"forty-five|fifteen|twenty)\s*-?(?P<unit>h|hours?|hrs?|min|mins|minutes?)\b(?!\s+(?:ago|later|earlier|before|after|ahead|early|late|prior))",
     re.IGNORECASE,
 )
+_BARE = re.compile(
+    r"[,;(|]\s{0,3}(?P<count>\d{1,2}(?:\.\d)?|an|one|two|three|four|five|six|half an|ninety|thirty)\s?-?"
+    r"(?P<unit>h|hours?|hrs?|min|mins|minutes?)\s{0,3}(?=[.,;)|\n]|\Z)",
+    re.IGNORECASE,
+)
+"""How long, said by nothing else: "start 03:30, two hours"."""
 _NUMBERS = {
     "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0,
     "eight": 8.0, "ten": 10.0, "twelve": 12.0, "half an": 0.5, "ninety": 90.0, "thirty": 30.0, "forty-five": 45.0,
@@ -69,6 +76,8 @@ class Timing:
     days: tuple[date, ...] = ()
     """All days that the text names."""
     words: str = ""
+    given: bool = False
+    """Somebody gave the moment, rather than that it was read from the text."""
 
 
 def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
@@ -79,7 +88,7 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         at: The moment given, if any.
         duration: How long it takes, if that was given.
         zone: The team's, for times that name none.
-        now: Gives days without a year theirs.
+        now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
     head = text[:READ]
     named = zone_in(head)
@@ -88,9 +97,11 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
     if at is not None:
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
-        return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}")
+        return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
     clock = stretch or next(_alone(head), None)
     where = (clock.zone if clock else None) or named or zone
+    local = now.astimezone(where)
+    days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
     length = duration or (_between(clock.start, clock.end) if clock else timedelta()) or _said(head) or timedelta()
     if days and clock:
         start = datetime.combine(days[0], clock.start, where)
@@ -171,7 +182,7 @@ def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:
 
 
 def _said(text: str) -> timedelta | None:
-    for match in _LASTS.finditer(text):
+    for match in (*_LASTS.finditer(text), *_BARE.finditer(text)):
         count = _NUMBERS.get(match["count"].casefold()) or float(match["count"])
         length = timedelta(hours=count) if match["unit"].casefold().startswith("h") else timedelta(minutes=count)
         if length <= LONGEST and "wait" not in text[max(0, match.start() - 10) : match.end()].casefold():

@@ -38,30 +38,29 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
         token = (
             f"{match[0]}." if named and match[0].casefold() in {"no", "not"} else match[0]
         )  # `visit_no` denies nothing
-        found.extend(_words(token, match.start(), match.end()))
+        found.extend(Word(stem, match.start(), match.end()) for stem in _stems(token))
     return found
 
 
+@lru_cache(maxsize=50_000)
 def stems_of(text: str) -> tuple[str, ...]:
     """Tell the stems of a short phrase."""
     return tuple(word.stem for word in words_of(text))
 
 
-def _words(token: str, start: int, end: int) -> list[Word]:
+@lru_cache(maxsize=50_000)
+def _stems(token: str) -> tuple[str, ...]:
     lower = token.casefold().replace("’", "'")
     if "'" in lower:
         lower, _, tail = lower.partition("'")
         if tail == "t" and lower.endswith("n"):
-            stem = table("words", "cut").get(lower, lower[:-1])
-            return [Word(stem, start, end), Word("not", start, end)]
+            return (table("words", "cut").get(lower, lower[:-1]), "not")
         lower = table("words", "owned").get(f"{lower}'{tail}", lower)
     if lower in _silent():
-        return []
+        return ()
     if _is_many(lower):
-        return [Word(MANY, start, end)]
-    if lower == "cannot":
-        return [Word("can", start, end), Word("not", start, end)]
-    return [Word(_BREAKS.get(lower) or stem_of(lower), start, end)]
+        return (MANY,)
+    return ("can", "not") if lower == "cannot" else (_BREAKS.get(lower) or stem_of(lower),)
 
 
 def _is_many(token: str) -> bool:
@@ -107,3 +106,19 @@ def _undoubled(bare: str) -> str:
 @cache
 def _irregular() -> dict[str, str]:
     return {form: stem for stem, forms in table("words", "irregular").items() for form in (stem, *forms.split())}
+
+
+@lru_cache(maxsize=50_000)
+def kin_of(stem: str) -> str:
+    """Tell the word that stands for a stem and all that mean about the same; itself if there are none.
+
+    >>> kin_of(stem_of("exchanged")) == kin_of(stem_of("replacement"))
+    True
+    """
+    return _kin().get(stem, stem)
+
+
+@cache
+def _kin() -> dict[str, str]:
+    groups = table("words", "kin").items()
+    return {stem_of(word): stem_of(first) for first, words in groups for word in (first, *words.split())}

@@ -39,12 +39,12 @@ class _OneOf(FunctionElement[Any]):
 
 
 @compiles(_OneOf)
-def _in_json(element: _OneOf, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401  # SQLAlchemy's own
+def _in_json(element: _OneOf, compiler: SQLCompiler, **options: object) -> str:
     column, values = (compiler.process(each, **options) for each in element.clauses)
     return f"{column} IN (SELECT value FROM json_each({values}))"  # noqa: S608  # a column's name and a parameter's
 
 
 @compiles(_OneOf, "postgresql")
-def _in_array(element: _OneOf, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401  # SQLAlchemy's own
+def _in_array(element: _OneOf, compiler: SQLCompiler, **options: object) -> str:
     column, values = (compiler.process(each, **options) for each in element.clauses)
     return f"{column} = ANY({values})"

@@ -59,7 +59,7 @@ def written(found: Mapping[str, object], *, place: str, name: str = "") -> Writt
     Raises:
         InputError: A field is unknown, missing, or holds what it cannot.
     """
-    given = {str(key).strip().casefold().replace("-", "_").replace(" ", "_"): value for key, value in found.items()}
+    given = _named(found, place)
     _check_names(given, place)
     texts = {field: _text(given.get(field), field, place) for field in TEXTS}
     if lacking := [field for field in REQUIRED if not texts[field]]:
@@ -103,6 +103,17 @@ def lesson_id(text: str, *, place: str) -> LessonId:
     if _TAKEN.fullmatch(text):
         raise InputError(f"{place}: id is {text!r}, as an outcome or a check is called; choose another one")
     return LessonId(text)
+
+
+def _named(found: Mapping[str, object], place: str) -> Mapping[str, object]:
+    """Call fields as we do, however they are written; refuse two that are one."""
+    given: dict[str, object] = {}
+    for key, value in found.items():
+        name = str(key).strip().casefold().replace("-", "_").replace(" ", "_")
+        if name in given:
+            raise InputError(f"{place}: {name!r} stands twice")
+        given[name] = value
+    return given
 
 
 def _check_names(given: Mapping[str, object], place: str) -> None:
@@ -176,7 +187,7 @@ def _date(value: object, place: str) -> dt.date | None:
     if isinstance(value, dt.date):
         return value
     try:
-        return dt.date.fromisoformat(str(value).strip()[:10])
+        return dt.datetime.fromisoformat(str(value).strip()).date()
     except ValueError as error:
         raise InputError(f"{place}: date is {value!r:.60}; expected YYYY-MM-DD") from error
 

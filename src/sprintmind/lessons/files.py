@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-import yaml
-
 from sprintmind.errors import DeliveryError, InputError
 from sprintmind.lessons.fields import Written, written
 from sprintmind.lessons.markdown import is_lesson, sections
+from sprintmind.lessons.notation import yaml_documents
 from sprintmind.lessons.postmortems import draft
 from sprintmind.reading.decoding import decoded
 
@@ -91,10 +90,7 @@ def front_matter(text: str, place: str) -> tuple[Mapping[str, object], str]:
     if not text.startswith("---\n") or "\n---" not in text[3:]:
         return {}, text
     head, _, body = text[4:].partition("\n---")
-    try:
-        found = yaml.safe_load(head)
-    except yaml.YAMLError as error:
-        raise InputError(f"{place}: its front matter is no YAML: {_where(error)}") from error
+    found = next(iter(yaml_documents(head, place=f"{place}: its front matter is no YAML")), None)
     if not isinstance(found, Mapping):
         return {}, text
     return {str(key): value for key, value in found.items()}, body.partition("\n")[2]
@@ -115,10 +111,7 @@ def _json(text: str, place: str) -> object:
 
 
 def _yaml(text: str, place: str) -> Iterator[Written]:
-    try:
-        documents = [each for each in yaml.safe_load_all(text) if each is not None]
-    except (yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"{place}: is no YAML: {_where(error)}") from error
+    documents = [each for each in yaml_documents(text, place=f"{place}: is no YAML") if each is not None]
     several = [entry for each in documents for entry in (each if isinstance(each, list) else [each])]
     yield from _entries(documents[0] if len(documents) == 1 else several, place)
 
@@ -146,10 +139,3 @@ def _once_each(found: Sequence[Written]) -> None:
         other = known.setdefault(each.lesson.id, each)
         if other.lesson != each.lesson:
             raise InputError(f"{each.place}: id {each.lesson.id} is also at {other.place}, with other words")
-
-
-def _where(error: Exception) -> str:
-    """Say in one line what a parser of YAML found, and where."""
-    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
-        return f"{error.problem} in line {error.problem_mark.line + 1}"
-    return " ".join(str(error).split())[:200]

@@ -77,11 +77,25 @@ class KeepsModels(Protocol):
     """A memory that keeps mental models itself, and makes them anew by its own rules."""
 
     def models(self) -> tuple[MentalModel, ...]:
-        """Take its mental models, those of which it knows better by now marked stale.
+        """Take its mental models, those of which it knows better by now marked stale; none: ours are shown instead.
 
         Raises:
             UnavailableError: It does not answer.
         """
 
-    def refresh(self) -> None:
-        """Have the stale ones made anew; it may be done later than this returns."""
+    def refresh(self) -> bool:
+        """Have the stale ones made anew; it may be done later than this returns.
+
+        Returns:
+            False where it can make none, for want of a language model; ours are made then.
+
+        Raises:
+            UnavailableError: It does not answer.
+        """
+
+    def let_go(self) -> None:
+        """Take away at once whatever it made of memories or still holds of them; `refresh` has it made again.
+
+        Raises:
+            UnavailableError: It does not answer.
+        """

@@ -16,6 +16,8 @@ def problems(settings: Settings) -> Iterator[tuple[str, str]]:
         if person.customer is not None and person.customer not in customers:
             message = f"no customer is called {person.customer!r}; {hint(person.customer, customers)}"
             yield f"people[{n}].customer", message
+    if settings.transcription.model and settings.transcription.url:
+        yield "transcription.url", "model names a model on this machine already; leave one of the two empty"
     yield from _times(settings)
 
 

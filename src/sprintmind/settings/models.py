@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import PersonId, digest
@@ -19,6 +19,8 @@ from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
 from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
 from sprintmind.settings.public_holidays import PublicHolidays
+from sprintmind.settings.table import Table
+from sprintmind.settings.transcription import TranscriptionTable
 from sprintmind.settings.values import (
     DAYS,
     DatabaseAddress,
@@ -35,12 +37,6 @@ from sprintmind.settings.values import (
 )
 
 Words = tuple[str, ...]
-
-
-class Table(BaseModel):
-    """A table of the file; it has these keys and no others."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class TeamTable(Table):
@@ -264,6 +260,7 @@ class Settings(Table):
     ledger: LedgerTable = LedgerTable()
     memory: MemoryTable = MemoryTable()
     model: ModelTable = ModelTable()
+    transcription: TranscriptionTable = TranscriptionTable()
     digest: DigestTable = DigestTable()
     web: WebTable = WebTable()
 
@@ -311,6 +308,26 @@ class Settings(Table):
     def model_timeout(self) -> timedelta:
         """Give how long one answer of the model is waited for."""
         return timedelta(seconds=self.model.timeout_seconds)
+
+    @property
+    def transcription_model(self) -> str:
+        """Give which model turns recordings into words on this machine; empty: none."""
+        return self.transcription.model
+
+    @property
+    def transcription_url(self) -> str:
+        """Give which server does; empty: none."""
+        return self.transcription.url
+
+    @property
+    def transcription_name(self) -> str:
+        """Give which model of that server is meant."""
+        return self.transcription.name
+
+    @property
+    def transcription_language(self) -> str:
+        """Give which language is spoken; empty: as the model hears it."""
+        return self.transcription.language
 
     @property
     def digest_folder(self) -> str:

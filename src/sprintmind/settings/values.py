@@ -119,6 +119,17 @@ def web_address(text: str) -> str:
     return text.rstrip("/")
 
 
+def language_code(text: str) -> str:
+    """Take a language by its code; empty stays empty.
+
+    >>> language_code("EN")
+    'en'
+    """
+    if text and not re.fullmatch(r"[A-Za-z]{2,3}", text):
+        raise ValueError(f"{text!r} is no language's code; expected two or three letters, as in en")
+    return text.lower()
+
+
 Weekday = Annotated[str, AfterValidator(weekday)]
 TimeZone = Annotated[str, AfterValidator(time_zone)]
 ProjectKey = Annotated[str, AfterValidator(project_key)]
@@ -126,6 +137,7 @@ HolidayCode = Annotated[str, AfterValidator(holiday_code)]
 StatusWord = Annotated[str, AfterValidator(status_word)]
 ExtraRule = Annotated[str, AfterValidator(extra_rule)]
 RepositoryName = Annotated[str, AfterValidator(repository_name)]
+LanguageCode = Annotated[str, AfterValidator(language_code)]
 Identifier = Annotated[str, AfterValidator(identifier)]
 DatabaseAddress = Annotated[str, AfterValidator(database_address)]
 WebAddress = Annotated[str, AfterValidator(web_address)]

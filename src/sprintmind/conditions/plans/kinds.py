@@ -10,7 +10,7 @@ from sprintmind.conditions.plans.sql import read_sql
 from sprintmind.conditions.plans.terraform import read_terraform
 from sprintmind.domain.plans import Plan
 from sprintmind.errors import DeliveryError, InputError
-from sprintmind.reading.decoding import decoded
+from sprintmind.reading.decoding import decoded, whole_characters
 
 LARGEST = 10 * 2**20  # bytes
 KINDS: tuple[Callable[[str, str], Plan | None], ...] = (read_terraform, read_pull, read_sql)
@@ -42,7 +42,8 @@ def plan_of(
         raise InputError(f"{file or 'the plan'} has {len(text):,} characters; at most {LARGEST:,} are read")
     if not text.strip():
         raise InputError(f"{file or 'the plan'} is empty; say what is changed, where and when")
-    plan = next((found for kind in KINDS if (found := kind(text, file))), None) or read_prose(text, file)
+    escaped = whole_characters(text.encode()).decode()  # half a letter that JSON names can be stored nowhere
+    plan = next((found for kind in KINDS if (found := kind(escaped, file))), None) or read_prose(text, file)
     return replace(plan, at=at, zone=zone, duration=duration)
 
 

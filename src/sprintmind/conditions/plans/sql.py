@@ -12,9 +12,16 @@ _PIECE = re.compile(
     r"--(?P<line>[^\n]*)|/\*(?P<block>(?:[^*]|\*(?!/))*)(?:\*/|\Z)|(?P<text>'(?:[^']|'')*(?:'|\Z))|(?P<body>\$\$(?:[^$]|\$(?!\$))*(?:\$\$|\Z))|(?P<end>;)"
 )
 _BEGINS = re.compile(
-    r"\s*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/)){0,2000}\*/\s*){0,50}(?:alter|create|drop|truncate|update\s+[\w.\"]+\s+set|delete\s+from|insert\s+into|begin|set\s+\w+|start\s+transaction|reindex|grant|revoke|rename\s+table|lock\s+table|vacuum)\b",
+    r"\s*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/)){0,2000}\*/\s*){0,50}(?P<statement>(?:alter|create|drop|rename)\s+(?:(?:unique|materialized|or|replace|temporary|foreign|default)\s+){0,3}"
+    r"(?:table|index|view|type|column|constraint|sequence|trigger|schema|function|procedure|database|role|user|policy|extension|domain)\b"
+    r"|truncate\s+(?:table\s+)?[\w.\"]+\s*(?:;|cascade)|update\s+(?:only\s+)?[\w.\"]+\s+set\b|delete\s+from\s+[\w.\"]+\s*(?:;|where\b|using\b)"
+    r"|insert\s+into\s+[\w.\"]+|begin\s*(?:;|transaction|work)|set\s+[\w. ]{1,60}?\s*(?:=|\bto\b)"
+    r"|start\s+transaction|reindex\s+\w+|commit\s*(?:;|$)"
+    r"|select\s[^;]{1,2000}?\bfrom\b|with\s+\w+\s+as\s*\(|analyze\b|comment\s+on\b"
+    r"|grant\s[^;\n]{1,200}?\son\s[^;\n]{1,200}?\sto\s|revoke\s[^;\n]{1,200}?\son\s[^;\n]{1,200}?\sfrom\s|lock\s+table|vacuum\b)",
     re.IGNORECASE,
 )
+"""A statement, from where it begins; what a sentence begins with, "Drop 200 scans;", is none."""
 _UP = re.compile(r"\+goose\s+up|migrate:\s*up|^\s*up\b|@up\b", re.IGNORECASE | re.MULTILINE)
 _DOWN = re.compile(
     r"--[^\n]{0,20}(?:\+goose\s+down|migrate:\s*down|@down\b|\bdown\s*$|//@undo)[^\n]*", re.IGNORECASE | re.MULTILINE
@@ -32,11 +39,12 @@ def read_sql(text: str, file: str = "") -> Plan | None:
         return None
     down = _DOWN.search(text)
     forward = text[: down.start()] if down else text
-    statements, comments = _cut(forward)
-    remarks = "\n".join(comments)
+    pieces, comments = _cut(forward)
+    statements = [each for each in pieces if _BEGINS.match(each)] or pieces
+    remarks = "\n".join((*comments, *(each for each in pieces if each not in statements)))
     named = _tables(statements)
     return Plan(
-        text=f"SQL migration with {len(statements)} statements.\n{remarks}",
+        text=f"SQL script with {len(statements)} statements.\n{remarks}",
         kind="sql",
         title=file or "SQL migration",
         subjects=(*named, *subjects_in(remarks)),

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 from aiohttp import ClientError
 from hindsight_client_api.exceptions import (
     ApiException,
@@ -12,6 +13,7 @@ from hindsight_client_api.exceptions import (
     NotFoundException,
     UnauthorizedException,
 )
+from pydantic import ValidationError
 
 from sprintmind.errors import InputError, SprintMindError, UnavailableError
 
@@ -30,6 +32,10 @@ def translated(url: str) -> Iterator[None]:
         yield
     except ApiException as error:
         raise _of_server(url, error) from error
+    except (ValidationError, msgspec.ValidationError) as error:
+        raise UnavailableError(
+            f"the server at {url} answers as no Hindsight server does; see `[memory] url`"
+        ) from error
     except (TimeoutError, ClientError, OSError) as error:
         why = "did not answer in time" if isinstance(error, TimeoutError) else f"cannot be reached ({error})"
         raise UnavailableError(f"the Hindsight server at {url} {why}; see that it runs, or `[memory] url`") from error

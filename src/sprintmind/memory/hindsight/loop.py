@@ -3,15 +3,19 @@
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import TimeoutError as TookTooLongError
+from contextlib import suppress
 from datetime import timedelta
 from threading import Thread
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
+AT_END = timedelta(seconds=5)
+"""How long what still runs may take to end."""
+
 
 class Loop:
-    """Runs coroutines; made when it is first needed, and ended by `close`."""
+    """Runs coroutines; ended by `close`."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -32,8 +36,17 @@ class Loop:
             raise
 
     def close(self) -> None:
-        """End the loop; what still runs in it is abandoned."""
+        """End the loop; what still runs in it is cancelled."""
+        with suppress(TimeoutError):
+            self.run(_cancel_the_rest(), within=AT_END)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(timeout=5)
+        self._thread.join(timeout=AT_END.total_seconds())
         if not self._thread.is_alive():
             self._loop.close()
+
+
+async def _cancel_the_rest() -> None:
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)

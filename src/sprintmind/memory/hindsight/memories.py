@@ -1,10 +1,8 @@
 """The memory port on a Hindsight server."""
 
 import asyncio
-import atexit
 import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
 from datetime import timedelta
 from os import environ
 from pathlib import Path
@@ -13,19 +11,21 @@ from typing import Any, Protocol, TypeVar
 from uuid import uuid4
 
 from hindsight_client import Hindsight
-from hindsight_client_api.exceptions import BadRequestException, NotFoundException, ServiceException
+from hindsight_client_api.exceptions import BadRequestException, NotFoundException
 from hindsight_client_api.models.operation_status_response import OperationStatusResponse
 from hindsight_client_api.models.reflect_response import ReflectResponse
 
 from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
+from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.recalls import admitted
-from sprintmind.errors import ConfigError, SprintMindError, UnavailableError
+from sprintmind.errors import ConfigError, InputError, SprintMindError, UnavailableError
 from sprintmind.llm.port import Model
 from sprintmind.memory.checking import checked
-from sprintmind.memory.hindsight.bank import DIRECTIVES, MODELS, SETTINGS, TEAM
-from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail, translated
-from sprintmind.memory.hindsight.items import conditions, described, is_something, item, recalled, storable
-from sprintmind.memory.hindsight.loop import Loop
+from sprintmind.memory.hindsight.connection import TO_KEEP, Connection
+from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail
+from sprintmind.memory.hindsight.items import conditions, is_something, item, recalled, storable
+from sprintmind.memory.hindsight.making import bring_in_step, is_in_step
+from sprintmind.memory.hindsight.models import let_go, models_of, refresh
 from sprintmind.memory.port import Schema
 from sprintmind.memory.reflecting import reflected
 
@@ -33,19 +33,16 @@ Result = TypeVar("Result")
 
 PATIENCE = timedelta(seconds=30)
 """For one answer of the server."""
-TO_KEEP = timedelta(minutes=5)
-"""For a batch of memories to become searchable."""
 AT_ONCE = 4
 """How many memories are kept while we wait; more go through the server's queue."""
-OLDEST, NEWEST = (1, 1), (2, 0)
-"""The versions of the server whose semantics this adapter rests on: from, up to and without."""
 _TOKENS = 400
 """Room for one memory of usual length in an answer."""
 _BETWEEN_LOOKS = 0.2
 """Seconds; the server's worker looks twice a second."""
 _WORD = re.compile(r"\w")
 """The server refuses a question without one."""
-_REFRESHED = {"refresh_after_consolidation": True}
+_NO_NAMES = (".", "..")
+"""As the last part of an address they name what is above it, and to delete that would delete the bank."""
 
 
 class Configured(Protocol):
@@ -105,11 +102,9 @@ class HindsightMemories:
     ) -> None:
         self.url = url
         self.bank = bank
-        self._key = key
+        self._connection = Connection(url, key=key, patience=patience)
         self._model = model
-        self._patience = patience
         self._lock = Lock()
-        self._opened: tuple[Loop, Hindsight] | None = None
         self._in_step = False
 
     def retain(self, memories: Sequence[Memory]) -> None:
@@ -117,6 +112,8 @@ class HindsightMemories:
         kept = checked(memories)
         if not kept:
             return
+        if any(memory.document in _NO_NAMES for memory in kept):
+            raise InputError("a document cannot be called `.` or `..`: nothing could erase it")
         self._keep_in_step()
         items = [item(memory) for memory in kept]
         if len(items) <= AT_ONCE:
@@ -160,14 +157,25 @@ class HindsightMemories:
 
     def clear(self) -> None:
         """Erase the bank; it is made again with the next memory."""
-        self._ask(self._client.adelete_bank(self.bank))
+        self._ask(self._client.adelete_bank(self.bank), within=TO_KEEP)
         self._in_step = False
+
+    def models(self) -> tuple[MentalModel, ...]:
+        """Take the server's mental models, as the port says."""
+        return self._ask(models_of(self._client, self.bank))
+
+    def refresh(self) -> bool:
+        """Have the server make the stale ones anew, as the port says."""
+        return self._ask(refresh(self._client, self.bank))
+
+    def let_go(self) -> None:
+        """Take away what the server has made of memories, as the port says; `refresh` has it made again."""
+        self._ask(let_go(self._client, self.bank), within=TO_KEEP)
 
     def status(self) -> MemoryStatus:
         """Tell how the server is; never raises."""
         try:
-            version = self._ask(self._client.aget_version()).api_version
-            _check(version, self.url)
+            version = self._connection.version()
             held = self._held()
         except SprintMindError as error:
             return MemoryStatus(backend="hindsight", ready=False, mode="unknown", memories=None, detail=str(error))
@@ -175,29 +183,19 @@ class HindsightMemories:
 
     def close(self) -> None:
         """Let go of the connections."""
-        with self._lock:
-            if self._opened:
-                loop, client = self._opened
-                with suppress(TimeoutError):
-                    loop.run(client.aclose(), within=timedelta(seconds=2))  # type: ignore[no-untyped-call]
-                loop.close()
-                self._opened = None
+        self._connection.close()
 
     @property
     def _client(self) -> Hindsight:
-        return self._open()[1]
-
-    def _open(self) -> tuple[Loop, Hindsight]:
-        with self._lock:
-            if self._opened is None:
-                seconds = TO_KEEP.total_seconds()
-                self._opened = (Loop(), Hindsight(self.url, api_key=self._key, timeout=seconds))
-                atexit.register(self.close)
-            return self._opened
+        return self._connection.client
 
     def _ask(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta | None = None) -> Result:
-        with translated(self.url):
-            return self._open()[0].run(coroutine, within=within or self._patience)
+        try:
+            self._connection.see_version()
+        except BaseException:
+            coroutine.close()
+            raise
+        return self._connection.ask(coroutine, within=within)
 
     def _held(self) -> int:
         try:
@@ -206,48 +204,12 @@ class HindsightMemories:
             return 0
 
     def _keep_in_step(self) -> None:
-        """See once that the server is of a version we know, and that the bank is told what it must know."""
+        """See that the bank is there as it must be, before more is kept in it."""
         with self._lock:
-            done, self._in_step = self._in_step, True
-        if done:
-            return
-        try:
-            _check(self._ask(self._client.aget_version()).api_version, self.url)
-            self._ask(self._told(), within=TO_KEEP)
-        except SprintMindError:
-            self._in_step = False
-            raise
-
-    async def _told(self) -> None:
-        client = self._client
-        await client.acreate_bank(self.bank)
-        current = (await client.aget_bank_config(self.bank))["config"]
-        if changed := described(SETTINGS, current):
-            await client.aupdate_bank_config(self.bank, **changed)
-        await self._directed()
-        await self._modelled()
-
-    async def _directed(self) -> None:
-        """Bring the directives in step: ours as they stand here; those that a person added stay."""
-        client = self._client
-        known = {each.name: each for each in (await client.alist_directives(self.bank)).items}
-        for ours in DIRECTIVES:
-            theirs = known.get(ours.name)
-            if theirs is None:
-                await client.acreate_directive(self.bank, ours.name, ours.content, priority=ours.priority)
-            elif (theirs.content, theirs.priority) != (ours.content, ours.priority):
-                await client.aupdate_directive(self.bank, theirs.id, content=ours.content, priority=ours.priority)
-
-    async def _modelled(self) -> None:
-        """Bring the mental models in step; a server without a language model keeps none."""
-        client = self._client
-        known = {each.id for each in (await client.alist_mental_models(self.bank)).items}
-        for ours in MODELS:
-            if ours.id not in known:
-                with suppress(ServiceException):
-                    await client.acreate_mental_model(
-                        self.bank, ours.name, ours.question, id=ours.id, tags=[TEAM], trigger=_REFRESHED
-                    )
+            if self._in_step and self._ask(is_in_step(self._client, self.bank)):
+                return
+            self._ask(bring_in_step(self._client, self.bank), within=TO_KEEP)
+            self._in_step = True
 
     async def _queued(self, items: Sequence[dict[str, Any]]) -> None:
         """Let the server's queue keep many, and wait for its operation: its counts are cached and late."""
@@ -277,6 +239,8 @@ class HindsightMemories:
             raise
 
     async def _deleted(self, document: DocumentId) -> int:
+        if not document or document in _NO_NAMES:
+            return 0
         try:
             await self._client.documents.delete_document(self.bank, document)
         except NotFoundException:
@@ -300,10 +264,3 @@ def _chosen(found: Iterable[Recalled | None], question: Question) -> tuple[Recal
 def _why(operation: OperationStatusResponse) -> str:
     children = [child.error_message for child in operation.child_operations or () if child.error_message]
     return "; ".join(children[:3]) or operation.error_message or operation.status
-
-
-def _check(version: str, url: str) -> None:
-    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
-    if not OLDEST <= numbers < NEWEST:
-        known = f"{OLDEST[0]}.{OLDEST[1]} up to below {NEWEST[0]}.{NEWEST[1]}"
-        raise UnavailableError(f"the Hindsight server at {url} is version {version}; this adapter knows {known}")
