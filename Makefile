@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --require-virtua
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test hindsight check style types imports cases pages bench bench-large format clean
+.PHONY: help setup demo test hindsight check style types imports cases pages pictures bench bench-large format clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -41,6 +41,11 @@ cases: setup ## Every guarantee, as a case
 
 pages: setup ## Build the documentation into docs/_build/html; a warning is an error
 	@$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+
+pictures: setup ## Take the pictures of the README anew; needs Debian's chromium or Chrome
+	@$(BIN)/python -m pytest -q tests/web/test_pictures.py
+	@mkdir -p docs/pictures
+	@for picture in radar why answer my-day; do cp build/screenshots/README-$$picture.png docs/pictures/$$picture.png; done
 
 bench: setup ## Measure speed against a floor measured in the same run
 	@$(BIN)/python -m bench

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import Audience, Claim, EventKey, PersonId, Promise
-from sprintmind.domain.findings import Finding, FindingId, Transition
+from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
 from sprintmind.domain.proposed import ReadBy
-from sprintmind.domain.work import Commitment
 from sprintmind.ledger.telling import Waiting
 from sprintmind.record import RecordedEvent as RecordedEvent
 
@@ -141,20 +139,6 @@ class Check:
     detail: str
     do: str = ""
     """What to do about it, if it is not well."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overview:
-    """How everything stands, for one caller."""
-
-    statuses: Mapping[str, int]
-    """How many tickets have each status; what is true of nothing or deleted is not counted."""
-    risks: tuple[Finding, ...]
-    """Gravest first, without those put aside."""
-    commitments: tuple[Commitment, ...]
-    """The open ones, the soonest due first."""
-    conflicts: tuple[Conflict, ...]
-    """The open ones, by ticket."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

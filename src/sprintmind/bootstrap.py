@@ -123,7 +123,15 @@ class Serve(Protocol):
     """Serves the pages of a workspace until it is stopped."""
 
     def __call__(
-        self, app: App, *, settings: Settings, home: Path, host: str, port: int, say: Callable[[str], None]
+        self,
+        app: App,
+        *,
+        settings: Settings,
+        home: Path,
+        host: str,
+        port: int,
+        say: Callable[[str], None],
+        sample: bool = False,
     ) -> None:
         """Serve; what a person should know, the address first, is said."""
 

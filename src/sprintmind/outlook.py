@@ -1,21 +1,19 @@
 """How everything stands at one look: what is at risk, what changed, what arrived, and who may come in."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
 from sprintmind.admission import Admission
-from sprintmind.answers import Acknowledged, Overview, Readiness
+from sprintmind.answers import Acknowledged, Readiness
 from sprintmind.care import Care
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import Source
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.moments import Moment
-from sprintmind.domain.redaction import commitment_for, conflict_for
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.ledger.beside import Arrived, Logged
-from sprintmind.questions import Asked, findings_in, state_at
+from sprintmind.questions import Asked
 
 
 class Outlook(Care):
@@ -25,24 +23,6 @@ class Outlook(Care):
     def admission(self) -> Admission:
         """Who may come in."""
         return Admission(ledger=self._ledger)
-
-    def overview(self, caller: Caller) -> Overview:
-        """Tell how everything stands now, from one look at the ledger."""
-        asked = self._asked(Moment(now=self.now()))
-        with self._ledger.reading() as reading:
-            state = state_at(reading, asked, history=True)
-            found = findings_in(state, reading, asked)
-            current = not reading.due(asked.moment.now)
-            conflicts = reading.conflicts() if current else conflicts_of(state.tickets)
-        risks = (finding for finding in found if visible_to(finding.audience, caller))
-        commitments = (commitment_for(caller, each) for each in state.commitments)
-        shown = (conflict_for(caller, each, team=self._team) for each in conflicts if each.open)
-        return Overview(
-            statuses=Counter(str(t.value("status")) for t in state.tickets if t.known and not t.deleted),
-            risks=awake(risks, self.acknowledged(), at=asked.moment.now),
-            commitments=by_due(c for c in commitments if c and c.status is CommitmentStatus.OPEN),
-            conflicts=tuple(conflict for conflict in shown if conflict),
-        )
 
     def acknowledged(self) -> dict[FindingId, Acknowledged]:
         """Tell who acknowledged or snoozed which finding last."""

@@ -13,6 +13,7 @@ from sprintmind.errors import UnavailableError
 from sprintmind.forget import Receipt, forget, proved, rehearse, stones
 from sprintmind.memory.port import KeepsModels, Memories, Progress
 from sprintmind.mental_models import kept, refresh
+from sprintmind.probe import Probe, known_last, probe
 from sprintmind.remember import Teller, Told, deliver, refill
 from sprintmind.tick import tick
 
@@ -74,6 +75,16 @@ class Remembering(Care):
         shown = tuple(each for each in found if visible_to(each.memory.audience, question.caller))
         waiting = self._ledger.outbox.waiting()
         return Remembered(found=shown, waiting=waiting.pending + waiting.parked, error=told.error)
+
+    def probe_memory(self, caller: Caller) -> Probe | None:
+        """See whether memory finds what was heard last; None where nothing that the caller may read was ever said.
+
+        Raises:
+            UnavailableError: Memory does not answer.
+        """
+        with self._ledger.reading() as reading:
+            known = known_last(reading, caller)
+        return probe(self._adapters.memory(), known, caller) if known else None
 
     def rebuild_memory(self, progress: Progress | None = None) -> Told:
         """Fill memory anew from the ledger; interrupted, it goes on where it was.

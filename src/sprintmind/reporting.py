@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sprintmind.brief.customer import before_a_call
 from sprintmind.brief.mine import my_day
-from sprintmind.brief.sprint import sprint_close
+from sprintmind.brief.said import said_about
+from sprintmind.brief.sprint import sprint_close, sprint_names
 from sprintmind.care import Care
 from sprintmind.digest import digest
 from sprintmind.domain.accounts import Radar
@@ -13,6 +14,7 @@ from sprintmind.domain.events import PersonId
 from sprintmind.domain.evidence import CallTrace
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
+from sprintmind.domain.sentences import Sentence
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
 from sprintmind.ledger.port import Reading
@@ -54,6 +56,16 @@ class Reporting(Care):
             )
         self._look(person, "brief", moment, peek=peek)
         return found
+
+    def said_about(self, person: PersonId) -> tuple[Sentence, ...]:
+        """List every sentence about a person, the latest first: all of it that they or a manager can read."""
+        with self._ledger.reading() as reading:
+            return said_about(reading, self._question(Moment(now=self.now())), person)
+
+    def sprints(self, caller: Caller) -> tuple[str, ...]:
+        """Name the sprints that there are, as `sprint_brief` takes them."""
+        with self._ledger.reading() as reading:
+            return sprint_names(reading, self._question(Moment(now=self.now())), caller)
 
     def customer_brief(
         self, customer: str, moment: Moment, caller: Caller, *, since: datetime | None = None, peek: bool = False

@@ -9,7 +9,9 @@ from starlette.testclient import TestClient
 
 from commands.desk import desk
 from sprintmind.demo.sprint import play
+from sprintmind.domain.access import Scope
 from sprintmind.web.api import documents
+from sprintmind.web.api import report_documents as reports
 from web.visits import ADDRESS, visit
 
 DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
@@ -40,6 +42,22 @@ def at(sample):
         pytest.param("/api/conflicts", ["conflicts"], list[documents.Conflict], id="conflicts"),
         pytest.param("/api/risks", ["risks"], list[documents.Risk], id="risks"),
         pytest.param("/api/people", ["people"], documents.People, id="people"),
+        pytest.param("/api/radar", ["radar"], reports.Radar, id="radar"),
+        pytest.param("/api/brief?person=tom", ["brief", "--as", "tom", "--peek"], reports.PersonalBrief, id="a day"),
+        pytest.param(
+            "/api/brief?customer=Acme", ["brief", "--customer", "Acme"], reports.CustomerBrief, id="before a call"
+        ),
+        pytest.param(
+            "/api/brief?sprint=Sprint 24", ["brief", "--sprint", "Sprint 24"], reports.SprintBrief, id="a sprint"
+        ),
+        pytest.param("/api/memory/status", ["memory", "status"], reports.MemoryStatus, id="memory"),
+        pytest.param("/api/memory/models", ["memory", "models"], list[reports.MentalModel], id="mental models"),
+        pytest.param(
+            "/api/memory/recall?query=who signs in&ticket=NW-231&limit=3",
+            ["memory", "recall", "who signs in", "--ticket", "NW-231", "--limit", "3"],
+            list[reports.Recalled],
+            id="recall",
+        ),
         pytest.param("/api/tickets?as_of=2025-09-26", ["tickets", "--as-of", "2025-09-26"], None, id="as of a day"),
     ],
 )
@@ -230,3 +248,55 @@ def test_transitions_are_told_from_a_number_on(tmp_path):
     [opened] = here.get("/api/transitions").json()
     assert (opened["change"], opened["rule"]) == ("opened", "blocked")
     assert here.get(f"/api/transitions?after={opened['number']}").json() == []
+
+
+def test_a_question_is_answered_kept_and_corrected(tmp_path):
+    here = disputed(tmp_path)
+    answer = post(here, "/api/ask", question="Why is NW-1 in progress?")
+    TypeAdapter(reports.Answer).validate_python(answer.json())
+    assert answer.json()["citations"]["cited"]
+    assert [each["id"] for each in here.get("/api/answers").json()] == [answer.json()["id"]]
+    told = post(here, "/api/correct", text="NW-1 is done", answer=answer.json()["id"], **BY)
+    assert told.status_code == 200
+    again = here.get(f"/api/answers/{answer.json()['id']}").json()
+    assert again["answer"] == answer.json()["answer"]
+    assert [each["text"] for each in again["corrections"]] == ["NW-1 is done"]
+    assert post(here, "/api/correct", text="NW-1 is done", answer="nothing", **BY).status_code == 400
+    assert here.get("/api/answers/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        pytest.param("/api/brief", 400, "say first who you are", id="nobodys day"),
+        pytest.param("/api/brief?person=tom&sprint=x", 400, "one of person, customer and sprint", id="two briefs"),
+        pytest.param("/api/brief?sprint=x", 400, "no sprint is called", id="no such sprint"),
+        pytest.param("/api/brief?customer=x", 400, "no customer is called", id="no such customer"),
+        pytest.param("/api/said-about-me", 404, "nobody in particular", id="said about nobody"),
+        pytest.param("/api/memory/recall?query=x&person=nobody", 400, "nobody of the team", id="no such person"),
+        pytest.param("/api/memory/recall?query=%20", 400, "needs some words", id="no words"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(tmp_path, path, status, said):
+    answer = visit(tmp_path).get(path)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+def test_a_token_reads_its_own_persons_day_and_no_other(tmp_path):
+    here = visit(tmp_path, alone=False)
+    here.said("- NW-1 is in review\n", author="priya")
+    text = here.app.admission.issue("bot", person="priya", scopes=frozenset({Scope.READ}), now=datetime.now(UTC))
+    bears = {"Authorization": f"Bearer {text}"}
+    assert here.get("/api/brief", headers=bears).json()["person"] == "priya"
+    assert here.get("/api/brief?person=tom", headers=bears).status_code == 403
+    assert here.get("/api/said-about-me", headers=bears).json()[0]["quote"] == "NW-1 is in review"
+
+
+def test_memory_is_told_what_waits(tmp_path):
+    here = visit(tmp_path)
+    here.said("- NW-1 is in review\n")
+    assert here.get("/api/memory/status").json()["backlog"] >= 1
+    told = post(here, "/api/memory/deliver").json()
+    TypeAdapter(reports.Delivered).validate_python(told)
+    assert (told["backlog"], told["error"]) == (0, None)

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.needs("browser")
 
 STANDUP = "- NW-7 SSO is in review\n- NW-8 is blocked by NW-7\n"
 MEETING = "Priya: NW-7 is still in progress.\n"
+TRANSCRIPT = "Priya: I'll deliver the SSO login, NW-7, to Acme by 2025-10-10.\nTom Weber: NW-7 is in review.\n"
 PROMISE = "We promised Acme the export by 2025-10-10.\n"
 BY_HAND = pytest.mark.parametrize(
     ("width", "scripts"),
@@ -127,6 +128,61 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
     assert here.app.verify().same
 
 
+def corrected(page, *, question, text):
+    """Ask, look at the evidence of the first citation, and correct the answer; gives the words of the evidence."""
+    page.goto("/ask")
+    page.fill("input[name=question]", question)
+    page.click("main button.main:has-text('Ask')")
+    page.wait_for_url("**/ask/*")
+    page.locator("a.cite").first.click()
+    words = page.locator("article:target blockquote").inner_text()
+    assert page.is_visible("text=Memory panel")
+    page.click("summary:has-text('Correct this answer')")
+    page.fill("input[name=text]", text)
+    page.click("text=Record the correction")
+    assert page.is_visible("text=Dana Fox corrected")
+    return words
+
+
+@BY_HAND
+def test_a_transcript_becomes_claims_cards_an_answer_a_correction_and_a_radar(open_pages, width, scripts):
+    here, browser = open_pages
+    with browser.page(width=width, scripts=scripts, person="dana") as page:
+        bring(page, TRANSCRIPT, source="meeting", title="Acme weekly")
+        assert page.is_visible("text=“NW-7 is in review.”")
+        assert here.app.verify().events == 0
+        page.click("text=Record it")
+        page.wait_for_url("**/board")
+        assert page.locator(".card", has_text="NW-7").locator("text=Acme").is_visible()
+
+        said = corrected(page, question="Why is NW-7 in review?", text="NW-7 is in progress, QA found a bug")
+        assert said == "NW-7 is in review."
+
+        page.goto("/")
+        assert "1 promise is open" in page.inner_text("h1")
+        promises = page.locator("section[aria-labelledby=promises]")
+        assert promises.locator("svg circle").count() == 1
+        assert promises.locator(".chain .broken").is_visible()
+
+        page.goto("/memory")
+        page.click("text=Tell memory now")
+        expect(page.locator("#readiness")).to_contain_text("it finds them")
+    assert here.app.ticket("NW-7", Moment(now=here.app.now()), Caller()).value("status") == "in_progress"
+    assert here.app.verify().same
+
+
+def test_a_message_is_copied_at_a_press(open_pages):
+    here, browser = open_pages
+    here.said("- NW-8 is blocked by legal\n", said=datetime(2025, 9, 24, 7, tzinfo=UTC))
+    with browser.page(person="dana") as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto("/radar")
+        page.click("summary:has-text('Message to copy')")
+        page.click("button:has-text('Copy')")
+        expect(page.locator("button:has-text('Copied')")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == page.input_value("#message-1")
+
+
 @BY_HAND
 def test_a_promise_is_confirmed_with_a_thumb(open_pages, width, scripts):
     here, browser = open_pages
@@ -200,7 +256,18 @@ def test_what_a_stranger_wrote_runs_nowhere(open_pages):
     evil = '<img src=x onerror="window.run=1"><script>window.run=1</script>'
     here.said(f"- NW-1 is done {evil}\n- NW-2 is blocked by {evil}\n")
     with browser.page(person="priya") as page:
-        for path in ("/", "/board", "/tickets/NW-1", "/tickets/NW-2", "/risks", "/people", "/settings"):
+        for path in (
+            "/",
+            "/radar",
+            "/memory?q=done",
+            "/ask",
+            "/board",
+            "/tickets/NW-1",
+            "/tickets/NW-2",
+            "/risks",
+            "/people",
+            "/settings",
+        ):
             page.goto(path)
             assert page.evaluate("window.run") is None
         bring(page, f"- NW-3 is done {evil}\n")

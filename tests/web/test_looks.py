@@ -13,6 +13,8 @@ from web.browsing import DESK, PHONE, PICTURES, browsing, served
 pytestmark = pytest.mark.needs("browser")
 
 DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
+ANSWER = "/ask?answered"
+"""Stands for the answer to a question that was asked."""
 MORE = (
     "/preflight/lessons/E003",
     "/preflight/teach?id=E003",
@@ -21,6 +23,8 @@ MORE = (
     "/sign-in",
     "/people?identity=speaker:Kim&person=priya",
     "/nope",
+    ANSWER,
+    "/memory?q=sandbox",
 )
 PATHS = [found.page.path for found in pages() if "{" not in found.page.path] + list(MORE)
 LARGEST = 300_000  # bytes of the first page, with everything that it needs
@@ -45,8 +49,15 @@ def browser(tmp_path_factory):
 def test_a_page_can_be_read_by_everyone_and_fits(browser, path):
     PICTURES.mkdir(parents=True, exist_ok=True)
     name = path.strip("/").partition("?")[0].replace("/", "-") or "home"
-    with browser.page(person="dana", expects=("404",) if path == "/nope" else ()) as page:
-        page.goto(path)
+    whose = "tom" if path == "/my-day" else "dana"
+    with browser.page(person=whose, expects=("404",) if path == "/nope" else ()) as page:
+        if path == ANSWER:
+            name = "answer"
+            page.goto("/ask")
+            page.click("text=What did we promise Acme?")
+            page.wait_for_url("**/ask/*")
+        else:
+            page.goto(path)
         for width, scheme in product((PHONE, DESK), ("light", "dark")):
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme)

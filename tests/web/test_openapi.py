@@ -17,6 +17,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 NOTHING_TO_GET_WRONG = {
     "GET /healthz", "GET /readyz", "GET /api/people", "GET /api/preflight/patterns", "GET /api/preflight/report",
     "GET /api/preflight/checks/{id}", "GET /api/lessons/{id}",
+    "GET /api/said-about-me", "GET /api/memory/status", "GET /api/memory/models", "POST /api/memory/deliver",
+    "GET /api/answers/{id}",
 }  # fmt: skip
 ENDLESS = "/api/events"
 

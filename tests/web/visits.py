@@ -48,12 +48,12 @@ class Visit:
         return self.app.ingest([delivery])
 
 
-def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None):
+def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None, sample=False):
     """Open a team's pages."""
     (home / "sprintmind.toml").write_text(team, encoding="utf-8")
     chosen = settings.load(home, {})
     app = bootstrap.open_app(home, settings=chosen, now=lambda: now)
-    site = site_for(app, settings=chosen, key=KEY, alone=alone, environ=environ or {})
+    site = site_for(app, settings=chosen, key=KEY, alone=alone, sample=sample, environ=environ or {})
     client = TestClient(application(site, hosts=["testserver"], secure=False), base_url=ADDRESS)
     return Visit(app=app, site=site, client=client, home=home)
 

@@ -43,6 +43,12 @@ def sprint_close(reading: Reading, asked: Asked, sprint: str, caller: Caller) ->
     return replace(brief, proof=proofs(reading.heard(grounds), caller))
 
 
+def sprint_names(reading: Reading, asked: Asked, caller: Caller) -> tuple[str, ...]:
+    """Name the sprints that tickets are in, in order."""
+    seen = sight(reading, asked, caller)
+    return tuple(sorted({str(each.value("sprint")) for each in seen.tickets if each.value("sprint")}))
+
+
 def _sprint(reading: Reading, name: str, seen: Sight) -> SprintSeen:
     """Find a sprint by a name that it has or had; one that only tickets name has no dates."""
     called = name.strip().casefold()

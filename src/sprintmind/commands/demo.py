@@ -60,4 +60,4 @@ def _serve(home: Path, *, port: int) -> None:
     run = bootstrap.pages()
     found = settings.load(home, {})
     app = bootstrap.open_app(home, settings=found, now=clock())
-    run(app, settings=found, home=home, host="127.0.0.1", port=port, say=output.note)
+    run(app, settings=found, home=home, host="127.0.0.1", port=port, say=output.note, sample=True)

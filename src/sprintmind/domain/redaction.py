@@ -15,6 +15,8 @@ RESTRICTED = "from a restricted source"
 
 def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
     """Show a ticket to a caller: values stand, and whose words they cannot read is not said."""
+    if all(_is_open(caller, history) for history in ticket.fields.values()):
+        return ticket
     fields: dict[str, FieldHistory] = {}
     for name, history in ticket.fields.items():
         shown = _name_for(caller, name, history, taken=fields.keys())
@@ -45,6 +47,13 @@ def ask(claim: Claim, team: Team) -> str:
     return f"{RESTRICTED}; ask {whom.name}" if whom else RESTRICTED
 
 
+def _is_open(caller: Caller, history: FieldHistory) -> bool:
+    """Tell whether a caller may read everything that a field's history holds; most often they may."""
+    sides = (claim for each in history.conflicts for claim in (each.holder, each.challenger, each.closed_by))
+    claims = (*(each.claim for each in history.decided), history.holder, *sides)
+    return all(visible_to(claim.audience, caller) for claim in claims if claim)
+
+
 def _name_for(caller: Caller, name: str, history: FieldHistory, *, taken: Collection[str]) -> str:
     """Name a field to a caller; one that is called by words which they may not read has a name that says no more."""
     kind, words, _ = name.partition(":")
@@ -61,6 +70,7 @@ def _history_for(caller: Caller, history: FieldHistory, team: Team, *, called: s
     conflicts = (conflict_for(caller, each, team=team) for each in history.conflicts)
     return replace(
         history,
+        field=called,
         holder=replace(_claim_for(caller, history.holder), field=called) if history.holder else None,
         decided=tuple(shown),
         conflicts=tuple(each for each in conflicts if each),

@@ -185,6 +185,12 @@ class MemoryTable(Table):
     embeddings_model: Annotated[str, FromEnvironment("SPRINTMIND_EMBEDDINGS_MODEL")] = Field(
         default="", description="Which model of that server, as it calls it"
     )
+    probe_seconds: Annotated[int, FromEnvironment("SPRINTMIND_MEMORY_PROBE_SECONDS")] = Field(
+        default=60,
+        ge=1,
+        le=3600,
+        description="How long a page looks, after an import, until memory finds what it was told",
+    )
     bank: Annotated[str, FromEnvironment("SPRINTMIND_HINDSIGHT_BANK")] = Field(
         default="", description="The server's bank for this team; empty: sprintmind- and the workspace's name"
     )

@@ -33,6 +33,7 @@ def serve(
     host: str,
     port: int,
     say: Callable[[str], None],
+    sample: bool = False,
 ) -> None:
     """Serve a workspace until it is stopped.
 
@@ -43,6 +44,7 @@ def serve(
         host: The address to listen at.
         port: The port to listen at.
         say: Tells the person who started it what they should know.
+        sample: It is the sample team's.
 
     Raises:
         ConfigError: Others could reach it, and nobody could sign in; says what to do.
@@ -50,7 +52,7 @@ def serve(
     alone = only_here(host) and not settings.web.address
     if not alone:
         _check_door(app, settings)
-    site = site_for(app, settings=settings, key=key_in(home), alone=alone)
+    site = site_for(app, settings=settings, key=key_in(home), alone=alone, sample=sample)
     made = application(site, hosts=hosts(host, settings), secure=settings.web.address.startswith("https:"))
     address = settings.web.address or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     say(f"SprintMind is at {address} – stop it with Ctrl-C")
@@ -72,10 +74,18 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def site_for(app: App, *, settings: Settings, key: str, alone: bool, environ: Mapping[str, str] = environ) -> Site:
+def site_for(
+    app: App,
+    *,
+    settings: Settings,
+    key: str,
+    alone: bool,
+    sample: bool = False,
+    environ: Mapping[str, str] = environ,
+) -> Site:
     """Put together what every route works with."""
     broadcast = Broadcast(newest=app.newest_transition, since=lambda number: app.transitions(_EVERYTHING, after=number))
-    return Site(app=app, settings=settings, environ=environ, key=key, alone=alone, broadcast=broadcast)
+    return Site(app=app, settings=settings, environ=environ, key=key, alone=alone, sample=sample, broadcast=broadcast)
 
 
 def only_here(host: str) -> bool:

@@ -24,6 +24,8 @@ class Site:
     """Signs sessions."""
     alone: bool
     """Only this machine reaches it: nobody needs to sign in."""
+    sample: bool = False
+    """It is the sample team's, and says what there is to see."""
     limits: Limits = field(default_factory=Limits)
     received: Received = field(default_factory=Received)
     broadcast: Broadcast

@@ -13,6 +13,7 @@ from sprintmind.commands.keys import ticket_key
 from sprintmind.commands.moments import said, until
 from sprintmind.domain.access import Scope
 from sprintmind.domain.events import ClaimId, PersonId, Visibility
+from sprintmind.domain.evidence import AnswerId
 from sprintmind.domain.findings import FindingId
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
@@ -76,6 +77,7 @@ class Correction(Signed):
     field: Name | None = None
     value: Words | None = None
     reason: Words | None = Field(default=None, description="Settles the conflict that the correction would open")
+    answer: Name | None = Field(default=None, description="The id of an answer that it corrects")
 
 
 class Settlement(Signed):
@@ -160,9 +162,10 @@ def correct(request: Request, visitor: Visiting, body: Correction) -> JSONRespon
     if (body.field is None) != (body.value is None) or (body.field is not None and body.ticket is None):
         raise InputError("ticket, field and value belong together")
     key = ticket_key(body.ticket, visitor.team, option="ticket") if body.ticket is not None else None
-    by = author(visitor, body.by)
-    result = site_of(request).app.correct(
-        body.text, by=by, ticket=key, field=body.field, value=body.value, reason=body.reason
+    by, app = author(visitor, body.by), site_of(request).app
+    answer = app.answered(AnswerId(body.answer), visitor.reader.caller).id if body.answer is not None else None
+    result = app.correct(
+        body.text, by=by, ticket=key, field=body.field, value=body.value, reason=body.reason, answer=answer
     )
     return _told(result, visitor)
 

@@ -21,7 +21,7 @@ from sprintmind.web.visitor import Visiting, Visitor
 PAGE = Page(
     title="Board",
     path="/board",
-    order=2,
+    order=4,
     key="b",
     facts="Every status is what the most trusted source said last; its name and time stand on the card.",
 )

@@ -18,7 +18,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="People",
     path="/people",
-    order=7,
+    order=13,
     key="w",
     facts="People stand in sprintmind.toml; links made here are events on top of it, and reach into the past.",
 )

@@ -25,7 +25,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Promises",
     path="/promises",
-    order=4,
+    order=6,
     key="p",
     facts="Promises are read from what was said, or entered by a person; their links come from Jira and GitHub.",
 )

@@ -17,7 +17,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Settings",
     path="/settings",
-    order=9,
+    order=14,
     key="s",
     facts="What is set stands in sprintmind.toml and the environment; this page shows it and changes nothing.",
 )

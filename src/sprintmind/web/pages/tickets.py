@@ -15,7 +15,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Tickets",
     path="/tickets",
-    order=3,
+    order=5,
     key="l",
     facts="Every value is what the most trusted source said last; a ticket's own page shows who that is.",
 )

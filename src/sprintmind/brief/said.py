@@ -1,0 +1,18 @@
+"""Every sentence about one person that they, or a manager, can read."""
+
+from sprintmind.domain.events import PersonId
+from sprintmind.domain.sentences import Sentence, concerns, sentences_of
+from sprintmind.ledger.port import Reading
+from sprintmind.questions import Asked
+
+
+def said_about(reading: Reading, asked: Asked, person: PersonId) -> tuple[Sentence, ...]:
+    """List every sentence about a person up to now, the latest first."""
+    histories = [field for ticket in reading.tickets(history=True) for field in ticket.fields.values()]
+    decided = {each.claim.id: each for field in histories for each in field.decided}
+    promised = {said.id: said for each in reading.commitments() for said in each.said}
+    events = {each.claim.event for each in decided.values() if concerns(each.claim, person)}
+    events |= {each.event for each in promised.values() if each.owner == person}
+    heard = (each.event for each in reading.heard(event for event in events if event))
+    known = [event for event in heard if event.said_at <= asked.moment.now]
+    return sentences_of(known, person, decided=decided, promised=promised)
