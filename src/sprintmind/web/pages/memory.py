@@ -94,7 +94,7 @@ def tell(request: Request, form: Filled) -> object:
     app = site_of(request).app
     waiting = app.memory_status().waiting
     of = int(form.text("of") or 0) if form.text("of").isdecimal() else 0
-    came = app.tell_memory(limit=AT_ONCE if form.text("steps") else None, impatient=True)
+    came = app.tell_memory(limit=AT_ONCE if request.query_params.get("steps") else None, impatient=True)
     if came.error:
         return told(request, came.error, back=PAGE.path, well=False)
     since = form.text("started") or f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
