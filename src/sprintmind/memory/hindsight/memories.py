@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import ExitStack
 from datetime import timedelta
 from os import environ
 from pathlib import Path
@@ -190,11 +191,10 @@ class HindsightMemories:
         return self._connection.client
 
     def _ask(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta | None = None) -> Result:
-        try:
+        with ExitStack() as unasked:
+            unasked.callback(coroutine.close)
             self._connection.see_version()
-        except BaseException:
-            coroutine.close()
-            raise
+            unasked.pop_all()
         return self._connection.ask(coroutine, within=within)
 
     def _held(self) -> int:
