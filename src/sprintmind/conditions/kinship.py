@@ -92,11 +92,12 @@ def _by_meaning(
 ) -> Iterator[tuple[str, ConditionName]]:
     asked = {phrase: names for phrase, names in open_.items() if names}
     others = list(dict.fromkeys(name.written for names in asked.values() for name, _ in names))
+    places = {other: place for place, other in enumerate(others)}
     rows = similar(list(asked), others) if asked else ()
     for (phrase, names), row in zip(asked.items(), rows, strict=True):
         scores: dict[ConditionName, float] = {}
         for name, condition in names:
-            scores[condition] = max(scores.get(condition, -1.0), row[others.index(name.written)])
+            scores[condition] = max(scores.get(condition, -1.0), row[places[name.written]])
         first, *rest = sorted(scores, key=lambda each: -scores[each])
         if scores[first] >= least and all(scores[first] - scores[each] >= ahead for each in rest[:1]):
             yield phrase, first

@@ -18,6 +18,7 @@ from sprintmind.ledger.opened import SqlLedger, advice_for
 from sprintmind.ledger.port import About, Backup
 from sprintmind.ledger.schema import VERSION
 from sprintmind.ledger.whole_files import becoming
+from sprintmind.write_ahead import write_ahead
 
 PATIENCE = 30_000
 """How long to wait for another process's transaction, in milliseconds."""
@@ -109,24 +110,11 @@ def _pragmas(patience: int) -> Callable[[DBAPIConnection, ConnectionPoolEntry], 
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves
         connection.execute(f"PRAGMA busy_timeout = {patience:d}")
-        _write_ahead(connection, until=time.monotonic() + patience / 1000)
+        write_ahead(connection.execute, until=time.monotonic() + patience / 1000)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return on_connect
-
-
-def _write_ahead(connection: DBAPIConnection, *, until: float) -> None:
-    """Turn on the write-ahead log; of several that open a new file at once, SQLite refuses some without waiting."""
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
-        else:
-            return
 
 
 def _begin(connection: Connection) -> None:

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sprintmind.errors import UnavailableError
+from sprintmind.write_ahead import write_ahead
 
 VERSION = 1
 """Of the tables; a file of a later one is refused, and one of an earlier one is filled again from the ledger."""
@@ -106,7 +107,7 @@ def translated(file: Path) -> Iterator[None]:
 
 def _prepare(connection: sqlite3.Connection, file: Path, patience: int) -> None:
     connection.execute(f"PRAGMA busy_timeout = {patience:d}")
-    _write_ahead(connection, until=time.monotonic() + patience / 1000)
+    write_ahead(connection.execute, until=time.monotonic() + patience / 1000)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA cache_size = -65536")  # KiB
@@ -143,16 +144,3 @@ def _make(connection: sqlite3.Connection) -> None:
             statement = ""
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _write_ahead(connection: sqlite3.Connection, *, until: float) -> None:
-    """Turn on the write-ahead log; of several that open a new file at once, SQLite refuses some without waiting."""
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
-                raise
-            time.sleep(0.01)
-        else:
-            return
