@@ -19,7 +19,7 @@ demo: setup ## Load a sample team dated around today and tell its story
 	@$(BIN)/sprintmind demo
 
 test: setup ## Run what this machine can run; what it skipped, and why, is printed at the end
-	@$(BIN)/python tests/postgres_server.py $(BIN)/python tests/hindsight_server.py $(BIN)/python -m pytest
+	@$(BIN)/python tests/postgres_server.py $(BIN)/python tests/hindsight_server.py $(BIN)/python -m pytest -n auto --dist loadfile
 
 hindsight: setup ## Install a Hindsight server for the tests of that memory, half a gigabyte, outside the checkout
 	@$(BIN)/python tests/hindsight_server.py --install

@@ -6,7 +6,7 @@ test may then be left out only for the lack of a capability that is not in the l
 
 import os
 import shutil
-from collections import defaultdict
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -35,13 +35,22 @@ settings.register_profile("default", max_examples=40, deadline=None, suppress_he
 settings.register_profile("ci", parent=settings.get_profile("default"), max_examples=50, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
-_skipped = pytest.StashKey[dict[str, int]]()
-_unexcused = pytest.StashKey[list[str]]()
+_skipped = pytest.StashKey[Counter[str]]()
+
+
+class Skips:
+    """Counts what was left out and why, wherever it ran: the process that starts the others hears of each test."""
+
+    def __init__(self, counts):
+        self.counts = counts
+
+    def pytest_runtest_logreport(self, report):
+        self.counts.update(reason for name, reason in report.user_properties if name == "skipped")
 
 
 def pytest_configure(config):
-    config.stash[_skipped] = defaultdict(int)
-    config.stash[_unexcused] = []
+    config.stash[_skipped] = Counter()
+    config.pluginmanager.register(Skips(config.stash[_skipped]))
 
 
 def pytest_runtest_setup(item):
@@ -70,9 +79,8 @@ def pytest_runtest_makereport(item, call):
     report = yield
     if report.skipped and not hasattr(report, "wasxfail"):
         reason = _reason(report)
-        item.config.stash[_skipped][reason] += 1
+        report.user_properties.append(("skipped", reason))
         if not excused(reason, os.environ.get("SPRINTMIND_TEST_REQUIRE", "")):
-            item.config.stash[_unexcused].append(item.nodeid)
             report.outcome = "failed"
             report.longrepr = f"skipped, and SPRINTMIND_TEST_REQUIRE says it must run: {reason}"
     return report
