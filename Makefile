@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --require-virtua
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test hindsight check style types imports cases pages pictures bench bench-large format clean
+.PHONY: help setup demo test hindsight speech check style types imports cases pages pictures bench bench-large format clean
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -19,10 +19,14 @@ demo: setup ## Load a sample team dated around today and tell its story
 	@$(BIN)/sprintmind demo
 
 test: setup ## Run what this machine can run; what it skipped, and why, is printed at the end
-	@$(BIN)/python tests/postgres_server.py $(BIN)/python tests/hindsight_server.py $(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python tests/postgres_server.py $(BIN)/python tests/hindsight_server.py \
+		$(BIN)/python tests/speech.py $(BIN)/python -m pytest -n auto --dist loadfile
 
 hindsight: setup ## Install a Hindsight server for the tests of that memory, half a gigabyte, outside the checkout
 	@$(BIN)/python tests/hindsight_server.py --install
+
+speech: setup ## Install real speech and a model that hears it for the tests of recordings, outside the checkout
+	@$(BIN)/python tests/speech.py --install
 
 check: style types imports test cases pages ## Everything that must hold before a change is handed in
 

@@ -19,8 +19,9 @@ import venv
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
+
+import outside
 
 VARIABLE = "SPRINTMIND_TEST_HINDSIGHT"
 PINS = Path(__file__).parents[1] / "requirements" / "hindsight-server.txt"
@@ -68,8 +69,7 @@ class Server:
 
 def cache() -> Path:
     """Tell where the server's packages are kept: one place for each list of pins."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "sprintmind-ci" / f"hindsight-{sha256(PINS.read_bytes()).hexdigest()[:12]}"
+    return outside.kept("hindsight", PINS)
 
 
 def is_installed() -> bool:
@@ -83,8 +83,7 @@ def install() -> None:
         return
     shutil.rmtree(cache(), ignore_errors=True)
     venv.create(cache(), with_pip=True)
-    pip = [str(cache() / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-    subprocess.run([*pip, "--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", str(PINS)], check=True)
+    outside.install(str(cache() / "bin" / "python"), PINS)
     (cache() / "complete").touch()
 
 
