@@ -35,7 +35,7 @@ def opened(home, *, memory=None, model=None, now=NOW, team=None):
         adapters=adapters,
         read=extract,
     )
-    if not kept.down:
+    if not getattr(kept, "down", False):
         app.rebuild_memory()
     return app
 
