@@ -88,8 +88,11 @@ def install() -> None:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
+def server(**settings: str) -> Iterator[Server]:
     """Start a server with all that it needs, and take everything away at the end.
+
+    Args:
+        **settings: Environment variables of the server's, in place of those it has for tests.
 
     Raises:
         NoServerError: Its packages are not installed, or a program did not start.
@@ -104,7 +107,7 @@ def server() -> Iterator[Server]:
             folder=folder,
             programs=cache() / "bin",
             port=_free_port(),
-            settings=_settings(folder, database, ending),
+            settings={**_settings(folder, database, ending), **settings},
         )
         made.settings["HINDSIGHT_API_PORT"] = str(made.port)
         ending.callback(made.stop)

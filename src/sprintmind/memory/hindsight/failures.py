@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
-from aiohttp import ClientError
+from aiohttp import ClientError, ClientResponseError
 from hindsight_client_api.exceptions import (
     ApiException,
     BadRequestException,
@@ -19,6 +19,7 @@ from sprintmind.errors import InputError, SprintMindError, UnavailableError
 
 KEY = "SPRINTMIND_HINDSIGHT_KEY"
 """The variable that holds the server's key; it is taken from nowhere else."""
+_NOT_LET_IN = (401, 403)
 
 
 class NoBankError(UnavailableError):
@@ -36,6 +37,12 @@ def translated(url: str) -> Iterator[None]:
         raise UnavailableError(
             f"the server at {url} answers as no Hindsight server does; see `[memory] url`"
         ) from error
+    except ClientResponseError as error:  # of the few requests that the client sends past its own errors
+        raise (
+            _refused(url)
+            if error.status in _NOT_LET_IN
+            else UnavailableError(f"the Hindsight server at {url} failed ({error.status}): {error.message[:300]}")
+        ) from error
     except (TimeoutError, ClientError, OSError) as error:
         why = "did not answer in time" if isinstance(error, TimeoutError) else f"cannot be reached ({error})"
         raise UnavailableError(f"the Hindsight server at {url} {why}; see that it runs, or `[memory] url`") from error
@@ -45,7 +52,7 @@ def _of_server(url: str, error: ApiException) -> SprintMindError:
     told = detail(error)
     match error:
         case UnauthorizedException() | ForbiddenException():
-            return UnavailableError(f"the Hindsight server at {url} does not know our key; set {KEY}")
+            return _refused(url)
         case NotFoundException():
             return NoBankError(f"the Hindsight server at {url} knows nothing there: {told}")
         case BadRequestException():
@@ -54,6 +61,20 @@ def _of_server(url: str, error: ApiException) -> SprintMindError:
             return InputError(f"the Hindsight server at {url} cannot take it: {told}")
         case _:
             return UnavailableError(f"the Hindsight server at {url} failed ({error.status}): {told}")
+
+
+def _refused(url: str) -> UnavailableError:
+    return UnavailableError(f"the Hindsight server at {url} does not know our key; set {KEY}")
+
+
+def can_fill_nothing(error: ApiException) -> bool:
+    """Tell whether a server could not fill a mental model: it has no language model, or that one failed."""
+    return error.status == 500 or has_no_model(error)
+
+
+def has_no_model(error: ApiException) -> bool:
+    """Tell whether a server refuses because it was started without a language model."""
+    return isinstance(error, BadRequestException) and "LLM provider" in detail(error)
 
 
 def detail(error: ApiException) -> str:

@@ -23,7 +23,7 @@ from sprintmind.errors import ConfigError, InputError, SprintMindError, Unavaila
 from sprintmind.llm.port import Model
 from sprintmind.memory.checking import checked
 from sprintmind.memory.hindsight.connection import TO_KEEP, Connection
-from sprintmind.memory.hindsight.failures import KEY, NoBankError, detail
+from sprintmind.memory.hindsight.failures import KEY, NoBankError, has_no_model
 from sprintmind.memory.hindsight.items import conditions, is_something, item, recalled, storable
 from sprintmind.memory.hindsight.making import bring_in_step, is_in_step
 from sprintmind.memory.hindsight.models import let_go, models_of, refresh
@@ -234,7 +234,7 @@ class HindsightMemories:
                 tag_groups=conditions(question) or None,
             )
         except BadRequestException as error:
-            if "LLM provider" in detail(error):
+            if has_no_model(error):
                 raise _NoModelError from error
             raise
 

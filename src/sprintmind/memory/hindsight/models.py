@@ -2,16 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
 from hindsight_client import Hindsight
-from hindsight_client_api.exceptions import NotFoundException, ServiceException
+from hindsight_client_api.exceptions import ApiException, NotFoundException
 from hindsight_client_api.models.mental_model_response import MentalModelResponse
 
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.memory.hindsight.bank import MODELS, TEAM
+from sprintmind.memory.hindsight.failures import can_fill_nothing
 from sprintmind.memory.hindsight.making import make_models
 
 PATH = "hindsight"
@@ -53,8 +53,8 @@ async def refresh(client: Hindsight, bank: str) -> bool:
         if each.is_stale or not (each.content or "").strip():
             try:
                 await client.arefresh_mental_model(bank, each.id)
-            except ServiceException as error:
-                if error.status == 500:
+            except ApiException as error:
+                if can_fill_nothing(error):
                     return False
                 raise
     return True
@@ -81,7 +81,7 @@ async def let_go(client: Hindsight, bank: str) -> None:
 async def _make_again(client: Hindsight, bank: str, theirs: MentalModelResponse) -> None:
     """Make a model that a person added as it was asked for, without anything that it said."""
     trigger = theirs.trigger.to_dict() if theirs.trigger else None
-    with suppress(ServiceException):
+    try:
         await client.acreate_mental_model(
             bank,
             theirs.name,
@@ -91,6 +91,9 @@ async def _make_again(client: Hindsight, bank: str, theirs: MentalModelResponse)
             max_tokens=theirs.max_tokens,
             trigger={name: value for name, value in (trigger or {}).items() if value is not None} or None,
         )
+    except ApiException as error:
+        if not can_fill_nothing(error):
+            raise
 
 
 async def _unqueue(client: Hindsight, bank: str, *, kind: str, status: str) -> None:
