@@ -19,7 +19,7 @@ from sprintmind.evals.deliveries import delivery as as_delivery
 from sprintmind.evals.given import Check, Given, Issue, Pull, Push, Review
 from sprintmind.evals.team import team_settings
 from sprintmind.intake import Delivery
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 
 BEGINNING = datetime(2025, 1, 6, 9, tzinfo=UTC)
 STEP = timedelta(minutes=45)

@@ -8,7 +8,7 @@ import pytest
 
 from commands.desk import desk
 from commands.made import commitment, disputed_ticket, pull
-from sprintmind import bootstrap, cli, settings
+from sprintmind import bootstrap, cli
 from sprintmind.demo.days import Sprint
 from sprintmind.demo.sprint import STEPS, play
 from sprintmind.demo.story import MISHEARD, PROMISED, story
@@ -17,6 +17,8 @@ from sprintmind.domain.findings import Severity
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import CiState, PullStatus
+from sprintmind.settings.loading import load
+from sprintmind.settings.models import Settings
 
 DAYS = [
     pytest.param("2025-10-01T10:00:00+00:00", id="a Wednesday before a holiday"),
@@ -65,7 +67,7 @@ def test_the_demo_tells_its_story_and_keeps_its_home(tmp_path, capsys, monkeypat
     assert "less trusted than the current value (set by github" in " ".join(told.split())
     assert all(len(line) <= 80 and line == line.rstrip() for line in told.splitlines() if str(home) not in line)
     assert len(told.splitlines()) < 90
-    found = settings.load(home, {})
+    found = load(home, {})
     app = bootstrap.open_app(home, settings=found, now=lambda: datetime(2025, 10, 1, 9, tzinfo=UTC))
     assert app.verify().same
 
@@ -81,7 +83,7 @@ def test_the_files_of_the_sample_stay_in_its_home_as_they_were_read(tmp_path):
 
 
 def test_business_days_skip_weekends_and_holidays():
-    calendar = settings.Settings.model_validate({"team": {"holidays": "DE-BE"}}).calendar()
+    calendar = Settings.model_validate({"team": {"holidays": "DE-BE"}}).calendar()
     sprint = Sprint(today=date(2025, 10, 5), calendar=calendar)  # a Sunday; the Friday before is a holiday
 
     assert [sprint.day(offset) for offset in (-2, -1, 0, 1)] == [

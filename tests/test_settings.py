@@ -6,9 +6,11 @@ from datetime import date
 import holidays
 import pytest
 
-from sprintmind import settings
 from sprintmind.errors import ConfigError
+from sprintmind.settings.loading import load
 from sprintmind.settings.public_holidays import holiday_codes
+from sprintmind.settings.reference import reference
+from sprintmind.settings.template import template
 
 CONTRACT = """
 [team]
@@ -79,12 +81,12 @@ def written(tmp_path, text):
 
 def refusal(tmp_path, text, environ=None):
     with pytest.raises(ConfigError) as caught:
-        settings.load(written(tmp_path, text), environ or {})
+        load(written(tmp_path, text), environ or {})
     return str(caught.value)
 
 
 def test_the_promised_file_becomes_the_team(tmp_path):
-    team = settings.load(written(tmp_path, CONTRACT), {}).team()
+    team = load(written(tmp_path, CONTRACT), {}).team()
 
     assert team.keys == ("NW", "PAY")
     assert team.person_named("priya.r") == "priya"
@@ -96,7 +98,7 @@ def test_the_promised_file_becomes_the_team(tmp_path):
 
 
 def test_the_calendar_knows_holidays_and_absences(tmp_path):
-    calendar = settings.load(written(tmp_path, CONTRACT), {}).calendar()
+    calendar = load(written(tmp_path, CONTRACT), {}).calendar()
 
     assert not calendar.works(date(2025, 10, 3))  # German Unity Day
     assert calendar.works(date(2025, 10, 7))
@@ -105,7 +107,7 @@ def test_the_calendar_knows_holidays_and_absences(tmp_path):
 
 
 def test_a_home_without_a_file_has_every_default(tmp_path):
-    found = settings.load(tmp_path, {})
+    found = load(tmp_path, {})
 
     assert found.team().keys == ()
     assert found.calendar().works(date(2025, 12, 25))
@@ -212,13 +214,13 @@ def test_a_file_in_another_encoding_is_named(tmp_path):
     (tmp_path / "sprintmind.toml").write_bytes('[team]\nname = "Müller"'.encode("latin-1"))
 
     with pytest.raises(ConfigError, match="is not UTF-8"):
-        settings.load(tmp_path, {})
+        load(tmp_path, {})
 
 
 def test_a_byte_order_mark_is_no_problem(tmp_path):
     (tmp_path / "sprintmind.toml").write_text(CONTRACT, encoding="utf-8-sig")
 
-    assert settings.load(tmp_path, {}).team().name == "Northwind"
+    assert load(tmp_path, {}).team().name == "Northwind"
 
 
 def test_the_environment_overrides_the_file(tmp_path):
@@ -232,7 +234,7 @@ def test_the_environment_overrides_the_file(tmp_path):
         "SPRINTMIND_CUSTOMERS": '[{"name": "Acme"}, {"name": "Globex"}]',
         "SPRINTMIND_DATABASE": "postgresql://u:p@h/d",
     }
-    found = settings.load(written(tmp_path, CONTRACT), environ)
+    found = load(written(tmp_path, CONTRACT), environ)
 
     assert found.team().keys == ("OPS", "WEB")
     assert (found.memory.backend, found.memory.url) == ("hindsight", "http://localhost:8888")
@@ -257,8 +259,8 @@ def test_what_the_environment_cannot_set_names_the_variable(tmp_path, variable, 
 
 
 def test_every_setting_stands_in_the_template_and_in_the_reference():
-    text = settings.template()
-    rows = settings.reference()
+    text = template()
+    rows = reference()
 
     for row in rows:
         table, _, key = row.place.rpartition(".")
@@ -271,13 +273,13 @@ def test_every_setting_stands_in_the_template_and_in_the_reference():
 
 
 def test_the_template_with_every_example_turned_on_can_be_used(tmp_path):
-    text = settings.template(name='The "A" team', timezone="Europe/Berlin", keys=["NW"])
+    text = template(name='The "A" team', timezone="Europe/Berlin", keys=["NW"])
     turned_on = "\n".join(
         line.removeprefix("# ") if " = " in line or line.startswith("# [") else line for line in text.splitlines()
     )
 
-    settings.load(written(tmp_path, text), {})
-    found = settings.load(written(tmp_path, turned_on), {})
+    load(written(tmp_path, text), {})
+    found = load(written(tmp_path, turned_on), {})
 
     assert tomllib.loads(turned_on)["team"]["name"] == 'The "A" team'
     assert found.team().person("priya").customer == "Acme"

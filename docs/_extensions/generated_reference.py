@@ -13,7 +13,7 @@ import sprintmind.sources
 from sprintmind import risk
 from sprintmind.cli import commands
 from sprintmind.evals.loading import cases_folder, find_cases, load_case
-from sprintmind.settings import reference
+from sprintmind.settings.reference import reference
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -11,28 +11,28 @@ from sprintmind.answers import Check, Ingested, LinkPreview, Refused, Unmapped
 from sprintmind.asking import Asking
 from sprintmind.checking import Checking
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.derivation import State
 from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, TicketKey, named
 from sprintmind.domain.findings import Finding, FindingId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team, identity_in
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
+from sprintmind.domain.redaction import ticket_for
 from sprintmind.domain.suggestions import suggestion
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
+from sprintmind.domain.work import Ticket
 from sprintmind.errors import InputError
 from sprintmind.health import examine
 from sprintmind.hearing import Hearing, Reader
+from sprintmind.identities import with_links
 from sprintmind.inlets.port import Inlet, Survey
 from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.ledger.port import Ledger
 from sprintmind.linking import preview
-from sprintmind.outlook import Outlook, awake, by_due, conflicts_of
+from sprintmind.outlook import Outlook, awake
 from sprintmind.proposals import Proposals, proposals
 from sprintmind.proposing.modelled import ModelReader, PartsWatch
-from sprintmind.questions import findings_at, state_at, ticket_at
-from sprintmind.record import AT_ONCE, Recorded, record, rehearse, with_links
+from sprintmind.questions import findings_at, ticket_at
+from sprintmind.record import AT_ONCE, Recorded, record, rehearse
 from sprintmind.remembering import Remembering
 from sprintmind.reporting import Reporting
 from sprintmind.synchronise import Synced, Watch, synchronise
@@ -129,12 +129,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         """
         return transcript_of(recording, self._adapters.transcription, heard=heard)
 
-    def tickets(self, moment: Moment, caller: Caller, *, deleted: bool = False) -> tuple[Ticket, ...]:
-        """Tell every ticket's state, by key; deleted ones only where asked for."""
-        tickets = self._state(moment).tickets
-        shown = (t for t in tickets if t.known and (deleted or not t.deleted))
-        return tuple(ticket_for(caller, ticket, team=self._team) for ticket in shown)
-
     def ticket(self, key: TicketKey, moment: Moment, caller: Caller) -> Ticket:
         """Tell one ticket's state, with its history, by any key that it has had; raises InputError if there is none."""
         with self._ledger.reading() as reading:
@@ -147,18 +141,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         """Tell when each event first reached us, UTC."""
         with self._ledger.reading() as reading:
             return dict(reading.heard_at(events))
-
-    def commitments(self, moment: Moment, caller: Caller, *, disputed: bool = False) -> tuple[Commitment, ...]:
-        """Tell every promise, the soonest due first; rejected ones only where asked for."""
-        shown = (commitment_for(caller, each) for each in self._state(moment).commitments)
-        kept = (c for c in shown if c and (disputed or c.status is not CommitmentStatus.DISPUTED))
-        return by_due(kept)
-
-    def conflicts(self, moment: Moment, caller: Caller, *, closed: bool = False) -> tuple[Conflict, ...]:
-        """Tell the open conflicts, by ticket; the closed too where asked for."""
-        every = self._conflicts(moment)
-        shown = (conflict_for(caller, each, team=self._team) for each in every if closed or each.open)
-        return tuple(conflict for conflict in shown if conflict)
 
     def risks(self, moment: Moment, caller: Caller, *, snoozed: bool = False) -> tuple[Finding, ...]:
         """Evaluate the rules, gravest first; snoozed findings only where asked for."""
@@ -316,17 +298,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
             about, memory, team = self._ledger.about(), self.memory_status(), self._team
             now = self.now()
             return examine(reading, about=about, team=team, now=now, unmapped=unmapped, memory=memory, calls=calls)
-
-    def _state(self, moment: Moment, *, history: bool = False) -> State:
-        with self._ledger.reading() as reading:
-            return state_at(reading, self._asked(moment), history=history)
-
-    def _conflicts(self, moment: Moment) -> Sequence[Conflict]:
-        """Take every conflict; those of now from the rows that keep what the challengers said."""
-        with self._ledger.reading() as reading:
-            if moment.is_now and not reading.due(moment.now):
-                return reading.conflicts()
-            return conflicts_of(state_at(reading, self._asked(moment)).tickets)
 
     def _act(self, action: Action) -> Ingested:
         delivery = Delivery(source="dashboard", body=action.body(), received_at=self.now())

@@ -9,9 +9,9 @@ from sprintmind.care import Care
 from sprintmind.domain.events import SourceEvent, named
 from sprintmind.domain.evidence import Answer, AnswerId
 from sprintmind.domain.moments import Moment
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.errors import InputError, UnavailableError
-from sprintmind.questions import Asked
 from sprintmind.remember import Teller, deliver
 
 LONGEST = 2_000

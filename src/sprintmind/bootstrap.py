@@ -1,4 +1,4 @@
-"""Where a workspace is put together; the only module that names an adapter."""
+"""Where a workspace is put together; beside `opening`, the only module that names an adapter."""
 
 import gc
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
 from sprintmind.embeddings.meaning import Meaning
-from sprintmind.errors import ConfigError, UnavailableError
+from sprintmind.errors import UnavailableError
 from sprintmind.forget import forget
 from sprintmind.hearing import Reader
 from sprintmind.inlets.patience import Patience
@@ -25,6 +25,7 @@ from sprintmind.ledger.port import Ledger
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
+from sprintmind.opening import graves, ledger_file, risen
 from sprintmind.outlets.folder import Folder
 from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement
@@ -175,14 +176,13 @@ def open_app(
         ConfigError: The workspace's name cannot be one.
         UnavailableError: The home cannot be made, the ledger cannot be opened, or what opens it is not installed.
     """
-    if not workspace.replace("-", "").replace("_", "").isalnum() or not workspace.isascii():
-        raise ConfigError(f"{workspace!r} cannot name a workspace; use letters, digits, - and _")
+    file = ledger_file(home, workspace)
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
     gc.set_threshold(GARBAGE)
-    ledger = _ledger(home, workspace, settings.database, now=now)
+    ledger = _ledger(file, workspace, settings.database, now=now)
     team, policy = settings.team(), checked(settings.policy())
     for name in sorted(policy.rules_on.difference(rules() if policy.rules_on else ())):
         notice(f"[policy] rules_on: this version has no rule {name!r}, so nothing is found by it")
@@ -198,7 +198,7 @@ def open_app(
 
 def _honour(
     ledger: Ledger,
-    graves: TombstoneFile | None,
+    stones: TombstoneFile | None,
     *,
     team: Team,
     policy: Policy,
@@ -206,14 +206,9 @@ def _honour(
     notice: Callable[[str], None],
 ) -> None:
     """Erase again what a ledger brought back that was restored from a copy made before."""
-    buried = graves.read() if graves else ()
-    if not buried:
-        return
-    with ledger.reading() as reading:
-        known = {(stone.kind, stone.identity) for stone in reading.tombstones()}
-    risen = [stone for stone in buried if (stone.kind, stone.identity) not in known]
-    if risen:
-        receipt = forget(ledger, risen, what="", team=team, policy=policy, now=now())
+    back = risen(ledger, stones) if stones else ()
+    if back:
+        receipt = forget(ledger, back, what="", team=team, policy=policy, now=now())
         ledger.scrub()
         notice(f"the ledger was restored from before something was erased: {receipt.taken.events} events erased again")
 
@@ -241,14 +236,13 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         opened: Transcription = _opened(_WHISPER if settings.transcription_model else _LISTENING_SERVER)(settings)
         return opened
 
-    graves = TombstoneFile(home / f"{workspace}.erased")
     folder = home / settings.digest_folder
     digests = Digests(schedule=settings.schedule(), outlet=lambda: Folder(folder)) if settings.digest_folder else None
     return Adapters(
         memory=cache(memory),
         meaning=cache(meaning),
         model=model,
-        graves=graves,
+        graves=graves(home, workspace),
         digests=digests,
         transcription=cache(transcription),
     )
@@ -305,8 +299,8 @@ def passwords() -> Hashes:
     return found
 
 
-def _ledger(home: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:
-    place = database or home / f"{workspace}.db"
+def _ledger(file: Path, workspace: str, database: str, *, now: Callable[[], datetime]) -> Ledger:
+    place = database or file
     named = {"workspace": workspace} if database else {}
     opened: Ledger = _opened(_POSTGRES if database else _SQLITE)(place, now=now, **named)
     return opened

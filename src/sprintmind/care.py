@@ -13,11 +13,13 @@ from sprintmind.errors import InputError
 from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
 from sprintmind.memory.port import Reembedding
+from sprintmind.questions import state_at
 from sprintmind.rereading import reread
+from sprintmind.standing import Standing
 from sprintmind.verification import rebuild, take_in, verify
 
 
-class Care:
+class Care(Standing):
     """What may be done with a ledger whatever it holds; `App` adds what is asked of it.
 
     Args:
@@ -31,15 +33,8 @@ class Care:
     def __init__(
         self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], adapters: Adapters
     ) -> None:
-        self._ledger = ledger
-        self._team = team
-        self._policy = policy
-        self._clock = clock
+        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, past=state_at)
         self._adapters = adapters
-
-    def now(self) -> datetime:
-        """Tell the time, or `SPRINTMIND_NOW`."""
-        return self._clock()
 
     def verify(self, progress: Progress | None = None) -> Verification:
         """Fold everything again, from the readings, and compare."""

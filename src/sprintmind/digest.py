@@ -9,12 +9,12 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.posts import Post, Section
 from sprintmind.domain.prose import ago, change_count, name_of, promise_sentence, sentence
 from sprintmind.domain.schedule import Schedule
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger
 from sprintmind.outlets.port import Outlet
-from sprintmind.questions import Asked
 from sprintmind.radar import Author, narrated, radar
-from sprintmind.record import with_links
 
 POSTED, TOLD = "digest_posted", "digest_told"
 """Under these names the ledger remembers for which time the last digest was posted, and up to when it told."""

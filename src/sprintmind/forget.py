@@ -21,10 +21,10 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus
 from sprintmind.erasing import redacted, walked, without
 from sprintmind.errors import InputError
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger, Reading, Writing
 from sprintmind.ledger.telling import ERASURE
 from sprintmind.memory.port import Memories
-from sprintmind.record import with_links
 from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
 
 BACKUPS = "backups"

@@ -14,7 +14,6 @@ from sprintmind.llm.port import Model
 from sprintmind.proposing.asking import PURPOSE
 from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement
-from sprintmind.record import with_links
 
 Reader = Callable[[Delivery, Team], Sequence[Statement]]
 
@@ -33,12 +32,6 @@ class Hearing(Care):
     _read: Reader
     _model_reader: ModelReader | None = None
     """None where no model ever reads."""
-
-    @property
-    def team(self) -> Team:
-        """The team, with the links that people made since the people file."""
-        with self._ledger.reading() as reading:
-            return with_links(self._team, reading)
 
     @property
     def models_read(self) -> bool:

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from sprintmind.answers import LinkPreview
-from sprintmind.domain.derivation import State, whole_state
+from sprintmind.domain.derivation import whole_state
 from sprintmind.domain.events import EventKey, PersonId
 from sprintmind.domain.people import IdentityLinked
+from sprintmind.domain.states import Asked, State
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked, state_at
-from sprintmind.record import read_anew, with_links
+from sprintmind.questions import state_at
+from sprintmind.record import read_anew
 
 
 def preview(reading: Reading, identity: str, person: PersonId | None, asked: Asked) -> LinkPreview:

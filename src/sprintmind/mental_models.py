@@ -23,9 +23,9 @@ from sprintmind.domain.redaction import commitment_for, ticket_for
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, Status, Ticket
 from sprintmind.errors import UnavailableError
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.memory.port import Memories
-from sprintmind.record import with_links
 
 EVERYBODY = Caller()
 """A model is for whoever looks: it holds what the whole team may read."""

@@ -1,19 +1,15 @@
 """How everything stands at one look: what is at risk, what changed, what arrived, and who may come in."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 
 from sprintmind.admission import Admission
 from sprintmind.answers import Acknowledged, Readiness
 from sprintmind.care import Care
-from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import Source
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
-from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.ledger.beside import Arrived, Logged
-from sprintmind.questions import Asked
 
 
 class Outlook(Care):
@@ -57,9 +53,6 @@ class Outlook(Care):
         with self._ledger.reading() as reading:
             return reading.feed.arrived(source, limit=limit)
 
-    def _asked(self, moment: Moment) -> Asked:
-        return Asked(moment=moment, team=self._team, policy=self._policy)
-
 
 def awake(
     findings: Iterable[Finding], acknowledged: Mapping[FindingId, Acknowledged], *, at: datetime
@@ -67,13 +60,3 @@ def awake(
     """Leave out the findings that are put aside at a moment."""
     asleep = {mark.finding for mark in acknowledged.values() if mark.until and mark.until > at}
     return tuple(finding for finding in findings if finding.id not in asleep)
-
-
-def by_due(found: Iterable[Commitment]) -> tuple[Commitment, ...]:
-    """Order promises, the soonest due first."""
-    return tuple(sorted(found, key=lambda each: (each.due or date.max, each.customer, each.id)))
-
-
-def conflicts_of(tickets: Iterable[Ticket]) -> list[Conflict]:
-    """List every conflict of some tickets."""
-    return [c for ticket in tickets for history in ticket.fields.values() for c in history.conflicts]

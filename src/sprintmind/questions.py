@@ -1,9 +1,6 @@
 """What is true, now or at a moment of the past: from the cache where it is up to date, else folded from the events."""
 
-from dataclasses import dataclass
-
 from sprintmind.domain.derivation import (
-    State,
     dossier,
     is_known,
     ticket_state,
@@ -12,25 +9,16 @@ from sprintmind.domain.derivation import (
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.heard import Heard
-from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
-from sprintmind.domain.policy import Policy
+from sprintmind.domain.states import Asked, State
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Ticket
+from sprintmind.identities import links_in, with_links
 from sprintmind.learned import open_plans
 from sprintmind.ledger.port import Reading
-from sprintmind.record import links_in, read_anew, with_links
+from sprintmind.present import present
+from sprintmind.record import read_anew
 from sprintmind.risk import evaluate
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A question to the ledger: of which moment, and by whose rules."""
-
-    moment: Moment
-    team: Team
-    """The people file's; links are added as they were known at the moment."""
-    policy: Policy
 
 
 def state_at(reading: Reading, asked: Asked, *, history: bool = False) -> State:
@@ -41,13 +29,8 @@ def state_at(reading: Reading, asked: Asked, *, history: bool = False) -> State:
         asked: The moment and the rules.
         history: With every field's history; of the present, its quotes are empty.
     """
-    if asked.moment.is_now and not reading.due(asked.moment.now):
-        return State(
-            tickets=reading.tickets(history=history),
-            commitments=reading.commitments(),
-            pulls=reading.pulls(),
-            sprints=reading.sprints(),
-        )
+    if stored := present(reading, asked.moment, history=history):
+        return stored
     team, heard = known(reading, asked)
     return whole_state(heard, team=team, window=asked.policy.window, by=asked.moment.said_by)
 

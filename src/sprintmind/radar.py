@@ -15,9 +15,9 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Places
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import facts, headline
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked
 from sprintmind.sight import open_conflicts, placed_in, sight
 
 Author = Callable[[Radar, Sequence[Evidence]], Narrative]

@@ -18,6 +18,7 @@ from sprintmind.domain.people import IdentityLinked, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
 from sprintmind.erasing import redacted
+from sprintmind.identities import with_links
 from sprintmind.intake import Delivery, DeliveryError, parse
 from sprintmind.ledger.port import Ledger, Reading, Writing
 from sprintmind.upkeep import Rules, bring_up_to_date
@@ -33,9 +34,6 @@ REREAD = "reread"
 
 MARK = "@reader-"
 """Stands in the key of an event between the key of the document and the reader that read it again."""
-
-LINK = "link"
-"""The kind of event that says whose identity it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,17 +123,6 @@ def rehearse(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, 
 
 class _UndoneError(Exception):
     """Ends a transaction of which nothing is to be kept."""
-
-
-def with_links(team: Team, reading: Reading) -> Team:
-    """Add to a team what people said of identities since the people file."""
-    return team.linked(links_in(reading.of_kind(LINK)))
-
-
-def links_in(heard: Iterable[Heard]) -> Iterable[IdentityLinked]:
-    """Take what people said of identities in some events."""
-    observations = (o for each in heard for o in each.event.observations)
-    return (o for o in observations if isinstance(o, IdentityLinked))
 
 
 def read_again(transaction: Writing, names: Iterable[Name] | None, *, team: Team, now: datetime) -> frozenset[Name]:

@@ -20,6 +20,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.siblings import place, siblings
 from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import SprintMindError, UnavailableError
+from sprintmind.identities import with_links
 from sprintmind.intake import Delivery, turns
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.ledger.telling import Outbox, Queued
@@ -27,7 +28,6 @@ from sprintmind.memory.known import Known
 from sprintmind.memory.learned import lesson_memories, outcome_memories
 from sprintmind.memory.port import KeepsModels, Memories, Progress
 from sprintmind.memory.taxonomy import memories_of, memory_of
-from sprintmind.record import with_links
 
 Records = Callable[[Reading, str], tuple[Memory, ...]]
 """Gives what memory keeps of a record by its id, as it stands; nothing where it is no evidence (any more)."""

@@ -17,11 +17,10 @@ from sprintmind.domain.people import Person, Team
 from sprintmind.domain.sentences import Sentence
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
 from sprintmind.narrative import modelled, templates
-from sprintmind.questions import Asked
 from sprintmind.radar import Author, narrated, radar
-from sprintmind.record import with_links
 
 
 class Reporting(Care):
@@ -39,7 +38,7 @@ class Reporting(Care):
         with self._ledger.reading() as reading:
             team = with_links(self._team, reading)
             since = since or _looked(reading, caller.person, "radar")
-            found = radar(reading, self._question(moment), caller, since=since)
+            found = radar(reading, self._asked(moment), caller, since=since)
         self._look(caller.person, "radar", moment, peek=peek)
         return narrated(found, team=team, author=self._author(team))
 
@@ -50,7 +49,7 @@ class Reporting(Care):
         with self._ledger.reading() as reading:
             found = my_day(
                 reading,
-                self._question(moment),
+                self._asked(moment),
                 _person(person, with_links(self._team, reading)),
                 since=since or _looked(reading, person, "brief"),
             )
@@ -60,12 +59,12 @@ class Reporting(Care):
     def said_about(self, person: PersonId) -> tuple[Sentence, ...]:
         """List every sentence about a person, the latest first: all of it that they or a manager can read."""
         with self._ledger.reading() as reading:
-            return said_about(reading, self._question(Moment(now=self.now())), person)
+            return said_about(reading, self._asked(Moment(now=self.now())), person)
 
     def sprints(self, caller: Caller) -> tuple[str, ...]:
         """Name the sprints that there are, as `sprint_brief` takes them."""
         with self._ledger.reading() as reading:
-            return sprint_names(reading, self._question(Moment(now=self.now())), caller)
+            return sprint_names(reading, self._asked(Moment(now=self.now())), caller)
 
     def customer_brief(
         self, customer: str, moment: Moment, caller: Caller, *, since: datetime | None = None, peek: bool = False
@@ -82,21 +81,21 @@ class Reporting(Care):
         page = f"customer:{name}"
         with self._ledger.reading() as reading:
             since = since or _looked(reading, caller.person, page)
-            found = before_a_call(reading, self._question(moment), name, caller, since=since)
+            found = before_a_call(reading, self._asked(moment), name, caller, since=since)
         self._look(caller.person, page, moment, peek=peek)
         return found
 
     def sprint_brief(self, sprint: str, moment: Moment, caller: Caller) -> SprintBrief:
         """Tell how a sprint closes; raises InputError for an unknown one."""
         with self._ledger.reading() as reading:
-            return sprint_close(reading, self._question(moment), sprint, caller)
+            return sprint_close(reading, self._asked(moment), sprint, caller)
 
     def post_digest(self) -> tuple[str, ...]:
         """Post the team's digest if one is due, and tell where; raises UnavailableError where it cannot be put."""
         plan = self._adapters.digests
         if plan is None:
             return ()
-        return digest(self._ledger, self._question(Moment(now=self.now())), plan, author=self._author)
+        return digest(self._ledger, self._asked(Moment(now=self.now())), plan, author=self._author)
 
     def _author(self, team: Team) -> Author:
         model = self._adapters.model()
@@ -104,9 +103,6 @@ class Reporting(Care):
 
     def _count(self, call: CallTrace) -> None:
         self._ledger.asks.called((call,), purpose="radar", at=self.now())
-
-    def _question(self, moment: Moment) -> Asked:
-        return Asked(moment=moment, team=self._team, policy=self._policy)
 
     def _look(self, person: PersonId | None, page: str, moment: Moment, *, peek: bool) -> None:
         if person and moment.is_now and not peek:

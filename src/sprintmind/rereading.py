@@ -16,9 +16,10 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.versions import DELETED
+from sprintmind.identities import with_links
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger.port import Ledger, Reading
-from sprintmind.record import MARK, read_anew, with_links
+from sprintmind.record import MARK, read_anew
 from sprintmind.upkeep import Rules, bring_up_to_date
 
 

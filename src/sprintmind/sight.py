@@ -12,11 +12,12 @@ from sprintmind.domain.findings import Finding, FindingMarked
 from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Beside, Places, places, running
 from sprintmind.domain.redaction import commitment_for, ticket_for
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, PullRequest, Ticket
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked, findings_in, state_at
-from sprintmind.record import with_links
+from sprintmind.questions import findings_in, state_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

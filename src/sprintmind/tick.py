@@ -5,8 +5,8 @@ from datetime import datetime
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger
-from sprintmind.record import with_links
 from sprintmind.upkeep import Rules, bring_up_to_date, evaluate_live
 
 

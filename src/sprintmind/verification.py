@@ -7,21 +7,20 @@ from typing import TypeVar
 from sprintmind.answers import TakenIn, Verification
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.commitment_views import to_do
-from sprintmind.domain.derivation import Progress, State, whole_state
+from sprintmind.domain.derivation import Progress, whole_state
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.states import Asked, State
 from sprintmind.domain.work import Ticket
 from sprintmind.forget import take_out
+from sprintmind.identities import with_links
 from sprintmind.learned import folded_learned
 from sprintmind.ledger.packing import packed, packed_history, without_history
-from sprintmind.ledger.port import DecidedRow, Ledger, Reading
-from sprintmind.questions import Asked, state_at
-from sprintmind.record import read_again, with_links
+from sprintmind.ledger.port import TEAM, DecidedRow, Ledger, Reading
+from sprintmind.questions import state_at
+from sprintmind.record import read_again
 from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
-
-TEAM = "team"
-"""Under this name the ledger remembers the team file that its events were read with."""
 
 Name = TypeVar("Name")
 

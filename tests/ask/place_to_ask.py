@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-from sprintmind import settings
 from sprintmind.adapters import Adapters
 from sprintmind.app import App
 from sprintmind.demo.sprint import play
@@ -11,6 +10,7 @@ from sprintmind.domain.events import PersonId
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.settings.loading import load
 from sprintmind.testing import MemoryInMind
 
 NOW = datetime(2025, 10, 1, 9, tzinfo=UTC)
@@ -24,7 +24,7 @@ def sample(home, *, now=NOW):
 
 def opened(home, *, memory=None, model=None, now=NOW, team=None):
     """Open a workspace with a memory in mind that knows what its ledger holds, and perhaps a model."""
-    chosen = settings.load(home, {})
+    chosen = load(home, {})
     kept = memory if memory is not None else MemoryInMind()
     adapters = Adapters(memory=lambda: kept, meaning=lambda: None, model=lambda: model)
     app = App(

@@ -12,7 +12,7 @@ from sprintmind import risk
 from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS
 from sprintmind.evals.loading import find_cases, load_case
-from sprintmind.settings import reference
+from sprintmind.settings.reference import reference
 from sprintmind.sources import brought
 
 ROOT = Path(__file__).parents[2]

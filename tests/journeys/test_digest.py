@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from commands.desk import TEAM, desk
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
 from sprintmind.intake import Delivery
+from sprintmind.settings.loading import load
 
 WEDNESDAY = datetime(2025, 10, 1, 6, 30, tzinfo=UTC)  # half past eight in Berlin
 DIGEST = '\n[digest]\nfolder = "digests"\nat = "09:00"\n'
@@ -27,7 +28,7 @@ class Clock:
 def opened(home, *, team=TEAM + DIGEST):
     (home / "sprintmind.toml").write_text(team)
     clock = Clock()
-    return bootstrap.open_app(home, settings=settings.load(home, {}), now=clock), clock
+    return bootstrap.open_app(home, settings=load(home, {}), now=clock), clock
 
 
 def said(text, *, at=WEDNESDAY, title="Acme call"):

@@ -10,11 +10,12 @@ import pytest
 
 from journeys.telling import meeting
 from spoken import EVERYBODY, TEAM, Clock, app_in, at, values
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.domain.erasure import ERASED, Erasures, Kind, stones_of
 from sprintmind.domain.moments import Moment
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
+from sprintmind.settings.loading import load
 from sprintmind.testing import MemoryInMind
 
 SECRETS = ("I broke the nightly batch myself", "I will send Globex the sandbox by Friday", "because my child was ill")
@@ -236,7 +237,7 @@ def test_a_ledger_restored_from_before_forgets_again(tmp_path):
     notices = []
 
     def opened():
-        found = settings.load(tmp_path, {})
+        found = load(tmp_path, {})
         return bootstrap.open_app(tmp_path, settings=found, now=Clock(at(1)), notice=notices.append)
 
     app = opened()

@@ -7,8 +7,9 @@ import sqlite3
 import time
 
 from commands.desk import TEAM
-from sprintmind import bootstrap, cli, settings
-from sprintmind.commands.workplace import clock
+from sprintmind import bootstrap, cli
+from sprintmind.commands.place import clock
+from sprintmind.settings.loading import load
 
 KILLS = 100
 SECONDS = 40
@@ -80,7 +81,7 @@ def test_a_process_killed_at_a_random_moment_loses_nothing_halves_nothing_and_do
     texts.mkdir()
     (home / "sprintmind.toml").write_text(TEAM, encoding="utf-8")
     write_standups(texts, 500)
-    app = bootstrap.open_app(home, settings=settings.load(home, {}), now=clock())
+    app = bootstrap.open_app(home, settings=load(home, {}), now=clock())
     waiting = sorted(texts.iterdir(), key=lambda file: int(file.stem))
     once = min(seconds(home, file) for file in waiting[:3])
     kills, acknowledged = 0, {file.stem for file in waiting[:3]}

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from commands.desk import TEAM
 from journeys.test_kill import NOW, ingest, write_standups
-from sprintmind import bootstrap, cli, settings
-from sprintmind.commands.workplace import clock
+from sprintmind import bootstrap, cli
+from sprintmind.commands.place import clock
+from sprintmind.settings.loading import load
 
 PROCESSES = 8
 SECONDS = 15
@@ -44,7 +45,7 @@ def home_in(folder):
 
 
 def opened(home):
-    return bootstrap.open_app(home, settings=settings.load(home, {}), now=clock())
+    return bootstrap.open_app(home, settings=load(home, {}), now=clock())
 
 
 def busy(number, home, files):

@@ -9,11 +9,12 @@ from pydantic_ai import models
 from ask.model_server import Says, model_server
 from commands.desk import desk
 from proposer import proposal, proposes
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.settings.loading import load
 
 NOW = datetime(2025, 9, 29, 12, tzinfo=UTC)
 TEAM = """
@@ -49,7 +50,7 @@ def opened(home, server=None, *, timeout=5):
     """Open a workspace with the model of a server, or with none."""
     (home / "sprintmind.toml").write_text(TEAM, encoding="utf-8")
     model = {"SPRINTMIND_MODEL": "openai:scripted", "SPRINTMIND_MODEL_URL": server.address} if server else {}
-    chosen = settings.load(home, {**model, "SPRINTMIND_MODEL_TIMEOUT": str(timeout)})
+    chosen = load(home, {**model, "SPRINTMIND_MODEL_TIMEOUT": str(timeout)})
     return bootstrap.open_app(home, settings=chosen, now=lambda: NOW)
 
 
@@ -186,7 +187,7 @@ def test_a_model_that_is_too_slow_is_waited_for_once(tmp_path):
 
 def test_a_model_that_cannot_be_opened_is_said(tmp_path):
     (tmp_path / "sprintmind.toml").write_text(f'{TEAM}\n[model]\nname = "nobody:nothing"\n', encoding="utf-8")
-    app = bootstrap.open_app(tmp_path, settings=settings.load(tmp_path, {}), now=lambda: NOW)
+    app = bootstrap.open_app(tmp_path, settings=load(tmp_path, {}), now=lambda: NOW)
     result = app.ingest([meeting()])
     assert str(result.read_by).startswith("rules; no model reads beside them: ")
     assert statuses(app) == {"NW-2": "in_review"}

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from commands.desk import TEAM, desk
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.domain.events import Visibility
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery
 from sprintmind.mcp.tools import Desk
+from sprintmind.settings.loading import load
 from sprintmind.shapes import briefs, radar
 from sprintmind.shapes.reader import Reader
 
@@ -54,7 +55,7 @@ def meeting(title, said, visibility=Visibility.TEAM):
 def opened(home, *, secrets=SECRETS, now=NOW):
     home.mkdir(exist_ok=True)
     (home / "sprintmind.toml").write_text(f'{TEAM}\n[digest]\nfolder = "digests"\nat = "09:00"\n')
-    app = bootstrap.open_app(home, settings=settings.load(home, {}), now=lambda: now)
+    app = bootstrap.open_app(home, settings=load(home, {}), now=lambda: now)
     given = [meeting("Open call", OPEN), *(meeting(title, said, kind) for kind, (title, said) in secrets.items())]
     assert app.ingest(given).refused == ()
     return app

@@ -4,7 +4,7 @@ from spoken import EVERYBODY, MONDAY
 from sprintmind.bootstrap import open_app
 from sprintmind.domain.moments import Moment
 from sprintmind.intake import Delivery
-from sprintmind.settings import load
+from sprintmind.settings.loading import load
 
 STANDUP = b"- NW-1 is done.\n- PAY-2 is done.\n"
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from commands.desk import NOW, TEAM
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.app import App
 from sprintmind.intake import Delivery
+from sprintmind.settings.loading import load
 from sprintmind.web.application import application
 from sprintmind.web.server import site_for
 from sprintmind.web.site import Site
@@ -51,7 +52,7 @@ class Visit:
 def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None, sample=False):
     """Open a team's pages."""
     (home / "sprintmind.toml").write_text(team, encoding="utf-8")
-    chosen = settings.load(home, {})
+    chosen = load(home, {})
     app = bootstrap.open_app(home, settings=chosen, now=lambda: now)
     site = site_for(app, settings=chosen, key=KEY, alone=alone, sample=sample, environ=environ or {})
     client = TestClient(application(site, hosts=["testserver"], secure=False), base_url=ADDRESS)

@@ -16,13 +16,13 @@ from sprintmind.citations import check
 from sprintmind.domain.events import digest
 from sprintmind.domain.evidence import TEMPLATES, Answer, AnswerId, Evidence, Trace, numbered
 from sprintmind.domain.inquiries import Inquiry
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
-from sprintmind.questions import Asked
 
 MOST = 40
 """How many pieces of evidence an answer may have."""

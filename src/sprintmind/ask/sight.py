@@ -13,13 +13,14 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
 from sprintmind.domain.standpoint import Standpoint
+from sprintmind.domain.states import Asked
 from sprintmind.domain.testimony import Witness
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, Status, Ticket
+from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked, state_at, ticket_at
-from sprintmind.record import with_links
+from sprintmind.questions import state_at, ticket_at
 from sprintmind.risk import evaluate
 from sprintmind.upkeep import live_work, work_beside
 

@@ -14,10 +14,10 @@ from sprintmind.domain.placing import is_blocked
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import sentence
 from sprintmind.domain.redaction import ticket_for
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked
 from sprintmind.radar import morning_before
 from sprintmind.sight import Sight, open_conflicts, sight
 

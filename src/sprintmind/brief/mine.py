@@ -14,10 +14,10 @@ from sprintmind.domain.people import Person
 from sprintmind.domain.placing import is_blocked, placed
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import sentence
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked
 from sprintmind.radar import morning_before
 from sprintmind.sight import Sight, beside, sight
 

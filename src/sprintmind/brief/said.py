@@ -2,8 +2,8 @@
 
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.sentences import Sentence, concerns, sentences_of
+from sprintmind.domain.states import Asked
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked
 
 
 def said_about(reading: Reading, asked: Asked, person: PersonId) -> tuple[Sentence, ...]:

@@ -12,11 +12,11 @@ from sprintmind.domain.events import Claim, EventKey, TicketKey, named
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import listed
 from sprintmind.domain.sprints import Membership, SprintSeen, committed, memberships, sprints
+from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Status, Ticket
 from sprintmind.errors import InputError
 from sprintmind.ledger.port import Reading
-from sprintmind.questions import Asked
 from sprintmind.sight import Sight, sight
 
 CLOSING = timedelta(minutes=10)

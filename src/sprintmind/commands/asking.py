@@ -7,13 +7,13 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import RenderableType
 
-from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.moments import until
 from sprintmind.commands.persons import person
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.shapes.reader import Reader
+from sprintmind.standing import Standing
 from sprintmind.tables.words import Clock
 
 Json = Annotated[bool, Parameter(name="--json", negative=(), help="One JSON document on stdout.")]
@@ -34,7 +34,7 @@ class Asking:
     as_: Annotated[str | None, Parameter(name="--as", help="Ask as this person: shows what they may see.")] = None
     json: Json = False
 
-    def moment(self, app: App) -> Moment:
+    def moment(self, app: Standing) -> Moment:
         """Give the moment that is asked about."""
         zone = app.team.calendar.zone
         return Moment(
@@ -43,7 +43,7 @@ class Asking:
             known_at=until(self.known_at, zone=zone, option="--known-at") if self.known_at else None,
         )
 
-    def caller(self, app: App) -> Caller:
+    def caller(self, app: Standing) -> Caller:
         """Give whoever asks."""
         if self.as_ is None:
             return Caller(operator=self.all)
@@ -51,7 +51,7 @@ class Asking:
         found = app.team.person(asking)
         return Caller(person=asking, manager=found is not None and found.role == "manager", operator=self.all)
 
-    def reader(self, app: App) -> Reader:
+    def reader(self, app: Standing) -> Reader:
         """Give whom the answer is for."""
         return Reader(zone=app.team.calendar.zone, caller=self.caller(app))
 
@@ -71,6 +71,6 @@ def show(content: Callable[[], object], shown: Callable[[], Iterable[RenderableT
         output.table(*shown())
 
 
-def clock(app: App) -> Clock:
+def clock(app: Standing) -> Clock:
     """Give how moments are written for this team."""
     return Clock(now=app.now(), zone=app.team.calendar.zone)

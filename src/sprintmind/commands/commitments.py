@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from sprintmind.commands.asking import PLAINLY, Asking, clock
-from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.commands.place import LOOKING, Place
 from sprintmind.shapes import commitments as documents
 from sprintmind.tables import commitments as tables
 
@@ -14,7 +14,7 @@ def commitments(
     *,
     needs_review: Annotated[bool, Parameter(negative=())] = False,
     asking: Asking = PLAINLY,
-    place: Workplace = HERE,
+    place: Place = LOOKING,
 ) -> None:
     """Show what was promised to whom, for when, and whether it was kept.
 
@@ -26,7 +26,7 @@ def commitments(
     Args:
         needs_review: Only those that a person should confirm or reject.
     """
-    app = place.open()
+    app = place.look()
     reader = asking.reader(app)
     found = app.commitments(asking.moment(app), reader.caller, disputed=asking.all)
     shown = [each for each in found if each.needs_review or not needs_review]

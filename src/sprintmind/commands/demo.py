@@ -9,13 +9,14 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.types import Port
 
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.commands import output
+from sprintmind.commands.place import clock
 from sprintmind.commands.serve import PORT
 from sprintmind.commands.watching import progress
-from sprintmind.commands.workplace import clock
 from sprintmind.demo.sprint import STEPS, play
 from sprintmind.demo.story import story
+from sprintmind.settings.loading import load
 
 
 def demo(
@@ -58,6 +59,6 @@ def _look_further(home: Path) -> None:
 def _serve(home: Path, *, port: int) -> None:
     """Serve the sample; the environment's settings do not reach it."""
     run = bootstrap.pages()
-    found = settings.load(home, {})
+    found = load(home, {})
     app = bootstrap.open_app(home, settings=found, now=clock())
     run(app, settings=found, home=home, host="127.0.0.1", port=port, say=output.note, sample=True)

@@ -6,10 +6,11 @@ from typing import Annotated, TypeVar
 
 from cyclopts import Parameter
 
-from sprintmind import settings
 from sprintmind.commands import output
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
+from sprintmind.settings.place import FILE
+from sprintmind.settings.template import template
 from sprintmind.settings.values import project_key, time_zone
 
 
@@ -34,12 +35,12 @@ def init(
         timezone: The time zone of its days, as the IANA database names it: Europe/Berlin.
         keys: Its project keys, separated by commas: the only things that are tickets.
     """
-    path = place.path / settings.FILE
+    path = place.path / FILE
     if path.exists():
         output.note(f"{path} is there already and stays as it is")
         return
     asks = sys.stdin.isatty() and not yes
-    text = settings.template(
+    text = template(
         name=_answer("The team's name", name, asks=asks, reads=str.strip),
         timezone=_answer("Time zone of its days, like Europe/Berlin", timezone, asks=asks, reads=_zone),
         keys=_answer("Project keys, like NW, PAY", keys, asks=asks, reads=_keys),

@@ -1,11 +1,11 @@
 """Persons as people type them."""
 
-from sprintmind.app import App
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
 from sprintmind.settings.nearest import hint
+from sprintmind.standing import Standing
 
 
 def person(text: str, team: Team, *, option: str) -> PersonId:
@@ -25,7 +25,7 @@ def person(text: str, team: Team, *, option: str) -> PersonId:
     return found
 
 
-def caller_for(asking: PersonId, app: App) -> Caller:
+def caller_for(asking: PersonId, app: Standing) -> Caller:
     """Give a person as whoever asks, with what their role lets them see."""
     found = app.team.person(asking)
     return Caller(person=asking, manager=found is not None and found.role == "manager")

@@ -7,12 +7,14 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.commands import output
+from sprintmind.commands.place import clock
 from sprintmind.commands.usage import UsageError
-from sprintmind.commands.workplace import Workplace, clock
+from sprintmind.commands.workplace import Workplace
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
+from sprintmind.settings.loading import load
 from sprintmind.settings.values import repository_name
 
 System = Literal["github", "jira"]
@@ -34,7 +36,7 @@ class Reach:
         Raises:
             ConfigError: The token, the address or what to read is not set; says where to set it.
         """
-        found = settings.load(place.path, environ)
+        found = load(place.path, environ)
         github, jira = found.sources.github, found.sources.jira
         typed = tuple(map(_repository, self.repository))
         address, parts = {

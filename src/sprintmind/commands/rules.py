@@ -2,11 +2,11 @@
 
 from os import environ
 
-from sprintmind import settings
 from sprintmind.commands.asking import Json, show
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.risk import checked, known_thresholds
 from sprintmind.risk import rules as all_rules
+from sprintmind.settings.loading import load
 from sprintmind.shapes import rules as documents
 from sprintmind.tables import rules as tables
 
@@ -18,7 +18,7 @@ def rules(*, json: Json = False, place: Workplace = HERE) -> None:
     $ sprintmind rules
     ```
     """
-    policy = checked(settings.load(place.path, environ).policy())
+    policy = checked(load(place.path, environ).policy())
     numbers = {**known_thresholds(), **policy.thresholds}
     found = [documents.RuleRow.of(rule, policy, numbers) for rule in all_rules().values()]
     show(lambda: [documents.rule(each) for each in found], lambda: [tables.rules(found)], json=json)

@@ -1,20 +1,12 @@
-"""Tickets: all of them, one of them, and why each value is what it is."""
+"""All tickets, and where they stand."""
 
-from datetime import datetime
-
-from sprintmind.app import App
 from sprintmind.commands.asking import PLAINLY, Asking, clock
-from sprintmind.commands.workplace import HERE, Workplace
-from sprintmind.domain.events import EventKey, TicketKey
-from sprintmind.domain.work import Ticket
-from sprintmind.errors import InputError
-from sprintmind.settings.nearest import hint
-from sprintmind.shapes import claims as claim_documents
+from sprintmind.commands.place import LOOKING, Place
 from sprintmind.shapes import tickets as documents
 from sprintmind.tables import tickets as tables
 
 
-def tickets(*, asking: Asking = PLAINLY, place: Workplace = HERE) -> None:
+def tickets(*, asking: Asking = PLAINLY, place: Place = LOOKING) -> None:
     """Show where every ticket stands, with its pull requests and open conflicts.
 
     ```console
@@ -22,61 +14,10 @@ def tickets(*, asking: Asking = PLAINLY, place: Workplace = HERE) -> None:
     $ sprintmind tickets --as-of 2025-09-30 --json
     ```
     """
-    app = place.open()
+    app = place.look()
     reader = asking.reader(app)
     found = app.tickets(asking.moment(app), reader.caller, deleted=asking.all)
     asking.show(
         lambda: [documents.ticket(each, reader) for each in found],
         lambda: [tables.tickets(found, reader, clock(app))],
     )
-
-
-def ticket(key: str, /, *, asking: Asking = PLAINLY, place: Workplace = HERE) -> None:
-    """Show one ticket: each value with its source, its pull requests, its conflicts.
-
-    ```console
-    $ sprintmind ticket NW-231
-    ```
-
-    Args:
-        key: The ticket's key, or one that it had before it was moved.
-    """
-    app = place.open()
-    reader = asking.reader(app)
-    found = _ticket(key, app, asking)
-    asking.show(
-        lambda: documents.ticket_with_history(found, _heard(found, app), reader),
-        lambda: tables.ticket(found, reader, clock(app)),
-    )
-
-
-def why(key: str, field: str | None = None, /, *, asking: Asking = PLAINLY, place: Workplace = HERE) -> None:
-    """Show every claim about a ticket, what was made of it, and the reason.
-
-    ```console
-    $ sprintmind why NW-231
-    $ sprintmind why NW-231 status --json
-    ```
-
-    Args:
-        key: The ticket's key.
-        field: Only claims about this field: status, blocked, assignee, due_date, …
-    """
-    app = place.open()
-    reader = asking.reader(app)
-    found = _ticket(key, app, asking)
-    if field is not None and field not in found.fields:
-        raise InputError(f"nothing was ever said about {field!r} of {found.key}; {hint(field, found.fields)}")
-    asking.show(
-        lambda: claim_documents.why(found, _heard(found, app), reader, field=field),
-        lambda: tables.why(found, reader, clock(app), field=field),
-    )
-
-
-def _ticket(key: str, app: App, asking: Asking) -> Ticket:
-    return app.ticket(TicketKey(key.strip().upper()), asking.moment(app), asking.caller(app))
-
-
-def _heard(found: Ticket, app: App) -> dict[EventKey, datetime]:
-    events = {decided.claim.event for history in found.fields.values() for decided in history.decided}
-    return app.heard(frozenset(events))

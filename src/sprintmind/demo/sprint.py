@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 
-from sprintmind import bootstrap, settings
+from sprintmind import bootstrap
 from sprintmind.app import App
 from sprintmind.demo.days import Sprint
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
 from sprintmind.lessons.files import LessonFile
+from sprintmind.settings.loading import load
+from sprintmind.settings.place import FILE
 
 HEARD_AFTER = timedelta(minutes=1)
 LESSONS = "lessons.yaml"
@@ -66,8 +68,8 @@ def play(home: Path, *, now: datetime) -> App:
     Raises:
         InputError: A file of the sample cannot be read; that is a defect of this program.
     """
-    (home / settings.FILE).write_text(_sample(settings.FILE), encoding="utf-8")
-    chosen = settings.load(home, {})
+    (home / FILE).write_text(_sample(FILE), encoding="utf-8")
+    chosen = load(home, {})
     calendar = chosen.calendar()
     sprint = Sprint(today=calendar.day(now), calendar=calendar)
     clock = Clock(now)

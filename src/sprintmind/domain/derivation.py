@@ -5,8 +5,8 @@ everything. There is no second way to arrive at a state.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import chain
 
 from sprintmind.domain.authority import FieldHistory, fold
@@ -20,6 +20,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.promises import PromiseAction
 from sprintmind.domain.pulls import companions, pull_requests, ticket_claims
 from sprintmind.domain.sprint_starts import sprint_starts
+from sprintmind.domain.states import State
 from sprintmind.domain.versions import standing_claims, standing_promises
 from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
 
@@ -108,22 +109,6 @@ def customer_state(
         zone=team.calendar.zone,
         window=window,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """Everything that is true at a moment."""
-
-    tickets: tuple[Ticket, ...]
-    """By key, with their histories."""
-    commitments: tuple[Commitment, ...]
-    """By customer, as `customer_state` orders them."""
-    pulls: tuple[PullRequest, ...] = ()
-    """Those that work on no ticket, by name."""
-    sprints: Mapping[str, date] = field(default_factory=dict)
-    """When each sprint starts, where that is known."""
-    waiting: Mapping[Name, datetime] = field(default_factory=dict)
-    """When the next thing said for the future begins to count: by customer, pull request, sprint, unknown ticket."""
 
 
 def whole_state(

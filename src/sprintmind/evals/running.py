@@ -23,7 +23,7 @@ from sprintmind.evals.recalled import recall_failures
 from sprintmind.evals.schema import Case, Stage
 from sprintmind.evals.team import team_settings
 from sprintmind.intake import Delivery
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

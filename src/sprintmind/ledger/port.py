@@ -24,6 +24,9 @@ from sprintmind.ledger.glances import Glances, Glancing
 from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
 
+TEAM = "team"
+"""Under this name a ledger remembers the team file that its events were read with."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:

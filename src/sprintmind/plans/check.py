@@ -16,6 +16,7 @@ from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import Graded, Verdict
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import UnavailableError
+from sprintmind.identities import with_links
 from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.llm.port import Model
@@ -29,7 +30,7 @@ from sprintmind.plans.examining import Compared, examine_plan, read_plan, starti
 from sprintmind.plans.recalling import Recall, nothing_asked, queries, recall
 from sprintmind.plans.shelf import Shelf
 from sprintmind.preflight import Assessment
-from sprintmind.record import record, with_links
+from sprintmind.record import record
 
 TITLE = 160  # characters
 WORDS = 200  # characters of a condition's quote that are kept

@@ -1,7 +1,7 @@
 """Settings that come from the environment instead of the file."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -58,6 +58,16 @@ def inner(field: FieldInfo) -> type[BaseModel] | None:
     """Tell which table a field holds; None where it holds a value or a list."""
     table = field.annotation
     return table if isinstance(table, type) and issubclass(table, BaseModel) else None
+
+
+def variables(table: type[BaseModel]) -> Iterator[str]:
+    """Name every variable that may hold a setting."""
+    for field in table.model_fields.values():
+        nested, source = inner(field), variable(field)
+        if nested:
+            yield from variables(nested)
+        elif source:
+            yield source.variable
 
 
 def overridden(

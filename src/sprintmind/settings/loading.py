@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import get_args
 
-from platformdirs import user_data_dir
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -14,15 +13,9 @@ from sprintmind.settings.consistency import problems
 from sprintmind.settings.environment import overridden
 from sprintmind.settings.models import Settings
 from sprintmind.settings.nearest import hint
-
-FILE = "sprintmind.toml"
+from sprintmind.settings.place import FILE
 
 Place = tuple[str | int, ...]
-
-
-def home(chosen: Path | None, environ: Mapping[str, str]) -> Path:
-    """Tell which data directory is meant: the chosen one, else `SPRINTMIND_HOME`, else the platform's own."""
-    return (chosen or Path(environ.get("SPRINTMIND_HOME") or user_data_dir("sprintmind", appauthor=False))).expanduser()
 
 
 def load(home: Path, environ: Mapping[str, str]) -> Settings:

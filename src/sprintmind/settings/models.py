@@ -14,11 +14,11 @@ from pydantic import Field
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import PersonId, digest
 from sprintmind.domain.freezes import Freeze
-from sprintmind.domain.people import Customer, Person, Team
+from sprintmind.domain.people import Absence, Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
+from sprintmind.settings.chosen import Chosen
 from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
-from sprintmind.settings.public_holidays import PublicHolidays
 from sprintmind.settings.table import Table
 from sprintmind.settings.transcription import TranscriptionTable
 from sprintmind.settings.values import (
@@ -157,6 +157,10 @@ class AbsenceTable(Table):
     person: str = Field(description="The person's id")
     start: date = Field(alias="from", description="The first day away")
     end: date = Field(alias="to", description="The last day away")
+
+    def absence(self) -> Absence:
+        """Give the absence that this describes."""
+        return Absence(person=PersonId(self.person), start=self.start, end=self.end)
 
 
 class LedgerTable(Table):
@@ -339,20 +343,6 @@ class Settings(Table):
         days = frozenset(DAYS.index(day) for day in self.digest.days)
         return Schedule(at=time.fromisoformat(self.digest.at), weekdays=days)
 
-    def calendar(self) -> Calendar:
-        """Give the team's days; its public holidays are looked up when the first day is asked for."""
-        away: dict[PersonId, tuple[tuple[date, date], ...]] = {}
-        for absence in self.absences:
-            person = PersonId(absence.person)
-            away[person] = (*away.get(person, ()), (absence.start, absence.end))
-        table = self.team_table
-        return Calendar(
-            zone=ZoneInfo(table.timezone),
-            working_days=frozenset(DAYS.index(day) for day in table.working_days),
-            holidays=PublicHolidays(table.holidays) if table.holidays else frozenset(),
-            absences=away,
-        )
-
     def fingerprint(self) -> str:
         """Give a text that changes with everything that the reading or the fold of an event depends on."""
         tables = (self.team_table, self.sources, *self.people, *self.customers)
@@ -368,15 +358,29 @@ class Settings(Table):
             freezes=tuple(each.freeze(ZoneInfo(self.team_table.timezone)) for each in self.freezes),
         )
 
-    def team(self) -> Team:
-        """Give what a reading may know of the team."""
-        return Team(
-            name=self.team_table.name,
-            keys=self.team_table.keys,
+    def chosen(self) -> Chosen:
+        """Give what a question to the ledger needs of all this."""
+        table = self.team_table
+        return Chosen(
+            name=table.name,
+            keys=table.keys,
+            timezone=table.timezone,
+            working_days=frozenset(DAYS.index(day) for day in table.working_days),
+            holidays=table.holidays,
+            absences=tuple(each.absence() for each in self.absences),
             people=tuple(person.person() for person in self.people),
             customers=tuple(Customer(name=each.name, aliases=each.aliases) for each in self.customers),
-            calendar=self.calendar(),
             merged_means=self.sources.github.merged_means,
             bots=frozenset(bot.casefold() for bot in self.sources.github.bots),
             status_map={name.casefold(): word for name, word in self.sources.jira.status_map.items()},
+            policy=self.policy(),
+            fingerprint=self.fingerprint(),
         )
+
+    def calendar(self) -> Calendar:
+        """Give the team's days; its public holidays are looked up when the first day is asked for."""
+        return self.chosen().calendar()
+
+    def team(self) -> Team:
+        """Give what a reading may know of the team."""
+        return self.chosen().team()

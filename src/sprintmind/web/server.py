@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from sprintmind.app import App
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import ConfigError
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 from sprintmind.web.application import application
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.site import Site

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fastapi import Request
 
 from sprintmind.app import App
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.limits import Limits
 from sprintmind.web.received import Received
