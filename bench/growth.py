@@ -9,7 +9,7 @@ from bench.floors import bare_scan
 from bench.measures import Measure
 from bench.mix import deliveries
 from bench.workplace import Desk, desk
-from sprintmind.domain.commitment_views import to_do
+from sprintmind.domain.ahead import to_do
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.sqlite import SqliteLedger

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sprintmind.citations import check, kept, sentences
+from sprintmind.domain.checkable import Term, TermKind
 from sprintmind.domain.events import Audience, Visibility
 from sprintmind.domain.evidence import Evidence, EvidenceKind, numbered
 from sprintmind.domain.people import Customer, Person, Team
-from sprintmind.domain.terms import Term, TermKind
 from sprintmind.domain.typography import marks
 from sprintmind.domain.visibility import Caller
 

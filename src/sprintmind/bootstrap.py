@@ -1,6 +1,5 @@
 """Where a workspace is put together; beside `opening`, the only module that names an adapter."""
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -17,6 +16,7 @@ from sprintmind.domain.schedule import Schedule
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import UnavailableError
 from sprintmind.forget import forget
+from sprintmind.garbage import look_seldom
 from sprintmind.hearing import Reader
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
@@ -37,9 +37,6 @@ from sprintmind.verification import follow
 _SQLITE = "sprintmind.ledger.sqlite:SqliteLedger"
 _POSTGRES = "sprintmind.ledger.postgresql:PostgresLedger"
 """Adapters by path, so that a command that opens no ledger loads no database."""
-
-GARBAGE = 1_000_000
-"""How many more objects there may be before Python looks for circles among them: ours are frozen and make none."""
 
 _INLETS = {"github": "sprintmind.inlets.github:open_inlets", "jira": "sprintmind.inlets.jira:open_inlets"}
 """Other systems that can be read, each by the function that opens its inlets."""
@@ -181,7 +178,7 @@ def open_app(
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UnavailableError(f"the home {home} cannot be made: {error.strerror}") from error
-    gc.set_threshold(GARBAGE)
+    look_seldom()
     ledger = _ledger(file, workspace, settings.database, now=now)
     team, policy = settings.team(), checked(settings.policy())
     for name in sorted(policy.rules_on.difference(rules() if policy.rules_on else ())):

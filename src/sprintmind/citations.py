@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from sprintmind.domain.checkable import Term, TermKind
 from sprintmind.domain.evidence import Citations, Evidence
 from sprintmind.domain.people import Team
-from sprintmind.domain.terms import Term, TermKind, Vocabulary, bears_out
+from sprintmind.domain.terms import Vocabulary, bears_out
 from sprintmind.domain.typography import marks, masked, rewritten
 
 _END = re.compile(r"(?<=[.!?…])[\"”’')\]]*(?:[ \t]*\[\d{1,3}\])*[ \t]+(?=[\"“(*_`A-Z0-9]|\[(?!\d{1,3}\]))")

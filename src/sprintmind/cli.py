@@ -15,6 +15,7 @@ from cyclopts import App, CycloptsError, Group, Parameter
 from sprintmind.commands import output
 from sprintmind.commands.usage import UsageError
 from sprintmind.errors import InputError, SprintMindError, UnavailableError
+from sprintmind.garbage import look_seldom
 
 INTERRUPTED = 130
 """What a shell expects of a command that Ctrl-C stopped."""
@@ -101,6 +102,7 @@ def main() -> NoReturn:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return what the process exits with; every failure is one message on stderr."""
+    look_seldom()
     try:
         words = _moved(arguments)
         command = commands(words[0] if words else "")

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from sprintmind.domain.derivation import identity
-from sprintmind.domain.events import Name, TicketKey, named
+from sprintmind.domain.events import Name, TicketKey, identity, named
 from sprintmind.domain.experiences import CheckId
 from sprintmind.domain.heard import Heard, index
 from sprintmind.domain.learning import (

@@ -8,10 +8,11 @@ from pydantic import BaseModel, Field
 
 from sprintmind.citations import check, cites, kept, sentences
 from sprintmind.domain.accounts import Narrative, Radar
+from sprintmind.domain.checkable import Term, TermKind
 from sprintmind.domain.evidence import CallTrace, Evidence
 from sprintmind.domain.people import Team
 from sprintmind.domain.prose import told
-from sprintmind.domain.terms import Term, TermKind, Vocabulary
+from sprintmind.domain.terms import Vocabulary
 from sprintmind.errors import ModelOutputError, UnavailableError
 from sprintmind.llm.port import Model, Request
 from sprintmind.radar import Author

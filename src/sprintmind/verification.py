@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from sprintmind.answers import TakenIn, Verification
+from sprintmind.domain.ahead import to_do
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.derivation import Progress, whole_state
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from spoken import Clock, at
+from sprintmind.domain.checkable import Term, TermKind
 from sprintmind.domain.events import EventKey, PersonId
 from sprintmind.domain.evidence import (
     Answer,
@@ -14,7 +15,6 @@ from sprintmind.domain.evidence import (
     RecallTrace,
     Trace,
 )
-from sprintmind.domain.terms import Term, TermKind
 
 
 def answer(id, *, days=1, person="tom", event="e1"):

@@ -6,10 +6,11 @@ from sprintmind.ask.about_tickets import first_opened
 from sprintmind.ask.lines import NOTHING, Line, Outline, cut, told
 from sprintmind.ask.sight import Sight
 from sprintmind.ask.subjects import Subjects
+from sprintmind.domain.checkable import TermKind
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.inquiries import Inquiry
 from sprintmind.domain.telling import listed
-from sprintmind.domain.terms import TermKind, Vocabulary
+from sprintmind.domain.terms import Vocabulary
 from sprintmind.domain.work import Commitment, CommitmentStatus
 
 _ENDED = {"kept": "was", "missed": "was", "cancelled": "was"}

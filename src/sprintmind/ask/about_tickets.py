@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from sprintmind.ask.lines import NOTHING, Line, Outline, answer_is, cut, opened, told
 from sprintmind.ask.sight import Sight
 from sprintmind.ask.subjects import Subjects
+from sprintmind.domain.ahead import ticket_status
 from sprintmind.domain.authority import Decision
-from sprintmind.domain.commitment_views import ticket_status
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.inquiries import Inquiry
 from sprintmind.domain.likeness import WORD

@@ -7,8 +7,8 @@ from sprintmind.ask.about_tickets import first_opened, waiting_on
 from sprintmind.ask.lines import NOTHING, Outline, cut, told
 from sprintmind.ask.sight import Sight
 from sprintmind.ask.subjects import Subjects
+from sprintmind.domain.ahead import ticket_status
 from sprintmind.domain.authority import Decided, FieldHistory
-from sprintmind.domain.commitment_views import ticket_status
 from sprintmind.domain.evidence import Evidence
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.inquiries import Inquiry

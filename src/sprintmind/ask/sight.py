@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
+from sprintmind.domain.ahead import ticket_status, to_do
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.commitment_views import ticket_status, to_do
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.heard import Heard

@@ -10,11 +10,12 @@ from functools import cache
 from importlib.resources import files
 
 from sprintmind.ask.days import Days, days_meant
+from sprintmind.domain.checkable import TermKind
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.inquiries import Inquiry, Intent
 from sprintmind.domain.likeness import WORD, content_words
 from sprintmind.domain.people import Team
-from sprintmind.domain.terms import TermKind, Vocabulary
+from sprintmind.domain.terms import Vocabulary
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Status
 

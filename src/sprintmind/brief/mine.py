@@ -7,8 +7,8 @@ from datetime import datetime
 from sprintmind.brief.standup import draft, waits
 from sprintmind.comparison import changes_since
 from sprintmind.domain.accounts import Change, Changes
+from sprintmind.domain.ahead import ticket_assignee, to_do
 from sprintmind.domain.briefs import Line, PersonalBrief, holding
-from sprintmind.domain.commitment_views import ticket_assignee, to_do
 from sprintmind.domain.events import EventKey, TicketKey
 from sprintmind.domain.people import Person
 from sprintmind.domain.placing import is_blocked, placed

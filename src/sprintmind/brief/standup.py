@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
+from sprintmind.domain.ahead import to_do
 from sprintmind.domain.briefs import Line, Standup, holding
 from sprintmind.domain.chains import followed
-from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.neighbours import waits as waited_for
 from sprintmind.domain.people import Person

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sprintmind.domain.ahead import ticket_assignee, ticket_status, to_do
 from sprintmind.domain.audiences import narrowest
-from sprintmind.domain.events import PersonId, TicketKey, Value
+from sprintmind.domain.events import TicketKey
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.views import CommitmentView, Grounds
 from sprintmind.domain.work import Commitment, CommitmentStatus, PullStatus, Status, Ticket
-
-_STATUSES: Mapping[Value, Status] = {status.value: status for status in Status}
 
 OPEN = (PullStatus.OPEN, PullStatus.DRAFT)
 """A draft is open too."""
@@ -64,17 +63,6 @@ def beside_tickets(view: CommitmentView, tickets: Mapping[TicketKey, Ticket]) ->
     return () if done and not view.overdue else (view,)
 
 
-def ticket_status(ticket: Ticket) -> Status | None:
-    """Tell a ticket's status; None where nobody said anything, or nothing that is a status."""
-    return _STATUSES.get(ticket.value("status"))
-
-
-def ticket_assignee(ticket: Ticket) -> PersonId | None:
-    """Tell whose a ticket is; None where nobody is named."""
-    value = ticket.value("assignee")
-    return PersonId(value) if isinstance(value, str) and value else None
-
-
 def counts(commitment: Commitment, at: Standpoint) -> bool:
     """Tell whether a promise is open, or counts as kept and its day is not over."""
     if commitment.status is CommitmentStatus.KEPT:
@@ -84,11 +72,6 @@ def counts(commitment: Commitment, at: Standpoint) -> bool:
 
 def _done(ticket: Ticket) -> bool:
     return not ticket.deleted and ticket_status(ticket) is Status.DONE
-
-
-def to_do(ticket: Ticket | None) -> bool:
-    """Tell whether a ticket is still to be done; one of which nothing is known is."""
-    return ticket is None or (not ticket.deleted and ticket_status(ticket) not in (Status.DONE, Status.CANCELLED))
 
 
 def _beside(view: CommitmentView, key: TicketKey, ticket: Ticket | None) -> CommitmentView:

@@ -12,6 +12,7 @@ from itertools import chain
 from sprintmind.domain.authority import FieldHistory, fold
 from sprintmind.domain.commitments import commitments
 from sprintmind.domain.events import Claim, Name, Observation, Promise, TicketKey, named
+from sprintmind.domain.events import identity as identity
 from sprintmind.domain.heard import Heard, Touching, index
 from sprintmind.domain.issues import Issue, by_key, issues
 from sprintmind.domain.links import LinkSeen, link_claims
@@ -174,15 +175,6 @@ def reached(names: Iterable[Name], touching: Touching, *, within: Callable[[str]
     keys = _of_kind("ticket:", start | more)
     sprints = _of_kind("sprint:", start)
     return keys | pulls | sprints | _of_kind("customer:", start | more | _beside(keys, touching))
-
-
-def identity(name: Name) -> str:
-    """Take the kind off a name.
-
-    >>> identity(Name("ticket:NW-1"))
-    'NW-1'
-    """
-    return name.split(":", 1)[1]
 
 
 @dataclass(frozen=True, slots=True)

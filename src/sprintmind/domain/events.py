@@ -242,6 +242,15 @@ def named(kind: str, identity: str) -> Name:
     return Name(f"{kind}:{identity}")
 
 
+def identity(name: Name) -> str:
+    """Take the kind off a name.
+
+    >>> identity(Name("ticket:NW-1"))
+    'NW-1'
+    """
+    return name.split(":", 1)[1]
+
+
 def digest(*parts: object, size: int = 8) -> str:
     """Hash parts into hex digits; equal parts give the same digest on every machine.
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NewType
 
+from sprintmind.domain.checkable import Term
 from sprintmind.domain.events import TEAM_AUDIENCE, Audience, EventKey, PersonId
-from sprintmind.domain.terms import Term
 from sprintmind.domain.visibility import Caller, visible_to
 
 AnswerId = NewType("AnswerId", str)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from sprintmind.domain.accounts import Placed
-from sprintmind.domain.commitment_views import OPEN, to_do
+from sprintmind.domain.ahead import to_do
+from sprintmind.domain.commitment_views import OPEN
 from sprintmind.domain.events import EventKey, TicketKey
 from sprintmind.domain.findings import Finding, Severity
 from sprintmind.domain.people import Team

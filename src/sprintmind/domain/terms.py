@@ -8,35 +8,14 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
 
+from sprintmind.domain.checkable import Term, TermKind
 from sprintmind.domain.people import Team
 
 URL = re.compile(r"https?://\S+")
 CITATION = re.compile(r"\[\d{1,3}\]")
-
-
-class TermKind(StrEnum):
-    """What a checkable word is."""
-
-    TICKET = "ticket"
-    PERSON = "person"
-    DATE = "date"
-    NUMBER = "number"
-    STATUS = "status"
-    NAME = "name"
-    """A capitalised name of nobody of the team: a customer, a product, a stranger."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Term:
-    """One checkable word of a sentence, in the writing that compares."""
-
-    kind: TermKind
-    value: str
-    """`NW-231`, a person's id (`a|b` where it could be two), `2025-10-03`, `10-03`, `friday`, `2`, `in_review`."""
 
 
 @cache

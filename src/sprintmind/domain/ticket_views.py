@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
+from sprintmind.domain.ahead import ticket_assignee, ticket_status
 from sprintmind.domain.authority import Conflict, FieldHistory
 from sprintmind.domain.backing import first_of, supporters
-from sprintmind.domain.commitment_views import ticket_assignee, ticket_status
 from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.standpoint import Standpoint, grounds

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable, Row, delete
 
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.derivation import identity
-from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, named
+from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, identity, named
 from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Commitment, PullRequest, Ticket

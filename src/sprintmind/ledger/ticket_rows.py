@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from sprintmind.domain.ahead import to_do
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.commitment_views import to_do
 from sprintmind.domain.events import ClaimId, TicketKey
 from sprintmind.domain.neighbours import neighbours
 from sprintmind.domain.work import Ticket
