@@ -21,7 +21,7 @@ from sprintmind.domain.mental_models import (
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import commitment_for, ticket_for
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.domain.work import Commitment, Status, Ticket
+from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.errors import UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger, Reading
@@ -119,34 +119,34 @@ def _facts(name: str, reading: Reading, *, team: Team, now: datetime) -> _Facts:
     linked = with_links(team, reading)
     match name:
         case _ if name == SPRINT_STATUS_BOARD:
-            return _board(reading.tickets(), reading.findings(), linked)
+            return _board(reading.live_tickets(), reading.findings(), linked)
         case _ if name == CUSTOMER_COMMITMENTS:
             return _commitments(reading.commitments(), linked, now=now)
     return _mistakes(reading.stories(since=now - BACK), linked)
 
 
-def _board(tickets: Iterable[Ticket], findings: Iterable[Finding], team: Team) -> _Facts:
-    """Tell ticket by ticket where each sprint stands, and what is at risk in it."""
+def _board(tickets: Sequence[Ticket], findings: Iterable[Finding], team: Team) -> _Facts:
+    """Tell what is still to be done in each sprint, ticket by ticket, and what is at risk in it.
+
+    Args:
+        tickets: Those that are still to be done; of those that are done there may be ten times as many.
+        findings: What is at risk.
+        team: Whose people are named.
+    """
     risks: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         for key in finding.tickets if visible_to(finding.audience, EVERYBODY) else ():
             risks[key].append(finding)
     by_sprint: dict[str, list[Ticket]] = defaultdict(list)
     for ticket in tickets:
-        if not ticket.deleted:
-            by_sprint[str(ticket.value("sprint") or "")].append(ticket_for(EVERYBODY, ticket, team=team))
+        by_sprint[str(ticket.value("sprint") or "")].append(ticket_for(EVERYBODY, ticket, team=team))
     lines: list[str] = []
     for sprint in sorted(by_sprint, key=lambda name: (not name, name)):
         shown = by_sprint[sprint]
-        done = sum(ticket.value("status") == Status.DONE for ticket in shown)
-        lines += [f"{f'Sprint {sprint}' if sprint else 'In no sprint'}: {done} of {len(shown)} done"]
-        lines += [_ticket(ticket, risks[ticket.key], team) for ticket in shown if _is_open(ticket)]
+        lines += [f"{f'Sprint {sprint}' if sprint else 'In no sprint'}: {len(shown)} still to be done"]
+        lines += [_ticket(ticket, risks[ticket.key], team) for ticket in shown]
     sources = [history.holder.event for each in tickets for history in each.fields.values() if history.holder]
     return _Facts(lines=tuple(lines), sources=tuple(sorted(dict.fromkeys(filter(None, sources))))[:200])
-
-
-def _is_open(ticket: Ticket) -> bool:
-    return ticket.value("status") not in (Status.DONE, Status.CANCELLED)
 
 
 def _ticket(ticket: Ticket, risks: Sequence[Finding], team: Team) -> str:

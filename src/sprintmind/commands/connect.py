@@ -11,13 +11,15 @@ from cyclopts import Parameter
 from sprintmind.app import App
 from sprintmind.commands import moments, output
 from sprintmind.commands.asking import Json, show
+from sprintmind.commands.logged import journal_of
 from sprintmind.commands.reach import Reach, System
 from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.inlets.port import Inlet, Step, Survey
+from sprintmind.journal import Journal
 from sprintmind.shapes import synced as documents
 from sprintmind.shapes.reader import Reader
-from sprintmind.synchronise import Synced
+from sprintmind.synchronise import Synced, Watch
 from sprintmind.tables import synced as tables
 
 Since = Annotated[str | None, Parameter(help="From when on: a day or a moment.")]
@@ -57,7 +59,7 @@ def connect(
         if not json:
             output.table(*tables.survey(surveys))
         agreed = yes or _agreed()
-        results = _read(inlets, app, since=start, total=_total(surveys)) if agreed else ()
+        results = _read(inlets, app, since=start, total=_total(surveys), journal=journal_of(place)) if agreed else ()
     found = app.propose(system, results) if agreed else None
     reader = Reader(zone=app.team.calendar.zone)
     show(
@@ -92,24 +94,34 @@ def sync(
     """
     with reach.inlets(system, place, environ) as inlets:
         app = place.open()
-        results = _read(inlets, app, since=_start(since, app), total=0)
+        results = _read(inlets, app, since=_start(since, app), total=0, journal=journal_of(place))
     reader = Reader(zone=app.team.calendar.zone)
     show(lambda: documents.synced(results, reader), lambda: tables.synced(results), json=json)
 
 
-def _read(inlets: Sequence[Inlet], app: App, *, since: datetime | None, total: int) -> tuple[Synced, ...]:
+def _read(
+    inlets: Sequence[Inlet], app: App, *, since: datetime | None, total: int, journal: Journal
+) -> tuple[Synced, ...]:
     with progress("reading", total=total) as steps:
 
         def watch(step: Step) -> None:
             steps.done(len(step.deliveries))
 
-        results = tuple(app.sync(inlet, since=since, watch=watch) for inlet in inlets)
+        results = tuple(_one(inlet, app, since=since, watch=watch, journal=journal) for inlet in inlets)
     for result in results:
         for note in result.notes:
             output.warn(note)
         for refused in result.refused:
             output.complain(f"{result.system}: {refused.reason}")
     return results
+
+
+def _one(inlet: Inlet, app: App, *, since: datetime | None, watch: Watch, journal: Journal) -> Synced:
+    """Read one system, and note in the log what came of it."""
+    with journal.line("sync", source=inlet.system) as line:
+        result = app.sync(inlet, since=since, watch=watch)
+        line.came_of(new=result.new, known=result.known, refused=len(result.refused))
+    return result
 
 
 def _total(surveys: Sequence[Survey]) -> int:

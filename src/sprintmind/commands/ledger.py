@@ -7,6 +7,7 @@ from cyclopts import App as Commands
 from cyclopts import Parameter
 
 from sprintmind.commands.asking import Json, show
+from sprintmind.commands.logged import journal_of
 from sprintmind.commands.recording import report
 from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
@@ -144,4 +145,8 @@ def tick(*, json: Json = False, place: Workplace = HERE) -> None:
     ```
     """
     app = place.open()
-    report(app.tick(), app, json=json)
+    with journal_of(place).line("tick") as line:
+        result = app.tick()
+        waits = "memory_waits" if result.memory_error else "done"
+        line.came_of(waits, transitions=len(result.transitions), backlog=result.memory_backlog)
+    report(result, app, json=json)

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json, clock, show
+from sprintmind.commands.logged import journal_of
 from sprintmind.commands.memory_reembed import reembed
 from sprintmind.commands.persons import person
 from sprintmind.commands.usage import UsageError
@@ -114,8 +115,9 @@ def deliver(*, json: Json = False, place: Workplace = HERE) -> int:
     ```
     """
     app = place.open()
-    with progress("telling memory") as steps:
+    with journal_of(place).line("deliver", source="memory") as line, progress("telling memory") as steps:
         told = app.tell_memory(impatient=True, progress=steps.at)
+        line.came_of("unavailable" if told.error else "done", documents=told.documents, refused=told.failed)
     report = app.memory_status()
     show(lambda: documents.told(told, report), lambda: [tables.told(told, report)], json=json)
     if told.error:

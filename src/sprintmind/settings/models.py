@@ -19,6 +19,7 @@ from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
 from sprintmind.settings.chosen import Chosen
 from sprintmind.settings.environment import FromEnvironment, pairs, rows, words
+from sprintmind.settings.log import LogTable
 from sprintmind.settings.table import Table
 from sprintmind.settings.transcription import TranscriptionTable
 from sprintmind.settings.values import (
@@ -267,6 +268,7 @@ class Settings(Table):
     transcription: TranscriptionTable = TranscriptionTable()
     digest: DigestTable = DigestTable()
     web: WebTable = WebTable()
+    log: LogTable = LogTable()
 
     @property
     def database(self) -> str:

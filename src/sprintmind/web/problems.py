@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
-import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -17,6 +16,7 @@ from sprintmind.web.forms import local, told
 from sprintmind.web.limits import TooOftenError
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import plain_page
+from sprintmind.web.site import site_of
 from sprintmind.web.visitor import ForbiddenError, SignInNeededError
 
 PROBLEM = "application/problem+json"
@@ -40,8 +40,6 @@ PROBLEM_ANSWERS: Answers = {
     for status in (400, 401, 403, 404, 413, 422, 429, 503)
 }
 """What any address for programs may answer; for the OpenAPI document."""
-
-logger = structlog.get_logger()
 
 
 class NotFoundError(InputError):
@@ -86,6 +84,8 @@ def _ours(request: Request, error: Exception) -> Response:
     if not isinstance(error, SprintMindError):
         raise error
     status = status_of(error)
+    if status >= 500:
+        _note(request, error)
     headers = {"Retry-After": str(error.wait)} if isinstance(error, TooOftenError) else None
     if _for_a_program(request):
         wanted = {"WWW-Authenticate": "Bearer"} if status == 401 else headers
@@ -120,11 +120,17 @@ def _unreadable(request: Request, error: Exception) -> Response:
 
 def _unexpected(request: Request, error: Exception) -> Response:
     """Tell that something is wrong with us; what it is stands in the log and on no page."""
-    logger.error("unexpected", path=request.url.path, exc_info=error)
+    _note(request, error)
     message = "something went wrong here, and it is not your fault; the log says what"
     if _for_a_program(request):
         return problem(500, message)
     return plain_page(request, PAGE, message=message, status=500)
+
+
+def _note(request: Request, error: Exception) -> None:
+    """Note which address failed, as we call it, and how; not what was asked for there."""
+    route = getattr(request.scope.get("route"), "path", "")
+    site_of(request).journal.failed("request", error, what=route)
 
 
 def _for_a_program(request: Request) -> bool:

@@ -1,6 +1,8 @@
 """The server started: at which address, behind which door."""
 
+import logging
 import secrets
+import sys
 from collections.abc import Callable, Mapping
 from ipaddress import ip_address
 from os import environ
@@ -14,6 +16,7 @@ from fastapi import FastAPI
 from sprintmind.app import App
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import ConfigError
+from sprintmind.journal import SILENT, Journal, Relay
 from sprintmind.settings.models import Settings
 from sprintmind.web.application import application
 from sprintmind.web.broadcast import Broadcast
@@ -52,14 +55,23 @@ def serve(
     alone = only_here(host) and not settings.web.address
     if not alone:
         _check_door(app, settings)
-    site = site_for(app, settings=settings, key=key_in(home), alone=alone, sample=sample)
+    journal = Journal(sys.stderr, level=settings.log.level)
+    site = site_for(app, settings=settings, key=key_in(home), alone=alone, sample=sample, journal=journal)
     made = application(site, hosts=hosts(host, settings), secure=settings.web.address.startswith("https:"))
     address = settings.web.address or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     say(f"SprintMind is at {address} – stop it with Ctrl-C")
     say("Only this machine reaches it, so nobody needs an account." if alone else "Whoever comes must sign in.")
+    logging.getLogger("uvicorn").handlers = [Relay(journal, say=say)]
     Server(
         uvicorn.Config(
-            made, host=host, port=port, log_level="warning", server_header=False, timeout_graceful_shutdown=2, ws="none"
+            made,
+            host=host,
+            port=port,
+            log_config=None,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            ws="none",
         )
     ).run()
 
@@ -82,10 +94,20 @@ def site_for(
     alone: bool,
     sample: bool = False,
     environ: Mapping[str, str] = environ,
+    journal: Journal = SILENT,
 ) -> Site:
     """Put together what every route works with."""
     broadcast = Broadcast(newest=app.newest_transition, since=lambda number: app.transitions(_EVERYTHING, after=number))
-    return Site(app=app, settings=settings, environ=environ, key=key, alone=alone, sample=sample, broadcast=broadcast)
+    return Site(
+        app=app,
+        settings=settings,
+        environ=environ,
+        key=key,
+        alone=alone,
+        sample=sample,
+        broadcast=broadcast,
+        journal=journal,
+    )
 
 
 def only_here(host: str) -> bool:

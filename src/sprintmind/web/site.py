@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fastapi import Request
 
 from sprintmind.app import App
+from sprintmind.journal import SILENT, Journal
 from sprintmind.settings.models import Settings
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.limits import Limits
@@ -29,6 +30,7 @@ class Site:
     limits: Limits = field(default_factory=Limits)
     received: Received = field(default_factory=Received)
     broadcast: Broadcast
+    journal: Journal = SILENT
 
     def secret(self, variable: str) -> str:
         """Give a secret by the variable that holds it; empty where it is not set."""

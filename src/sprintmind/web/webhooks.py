@@ -1,7 +1,8 @@
 """Deliveries of GitHub and Jira: the signature over the raw body first, then recorded, then answered."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -11,6 +12,7 @@ from fastapi.responses import JSONResponse
 from sprintmind.answers import Ingested
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
+from sprintmind.journal import Line
 from sprintmind.sources.github.signature import signed
 from sprintmind.web.problems import PROBLEM_ANSWERS, problem
 from sprintmind.web.received import Arrival
@@ -45,16 +47,18 @@ async def webhook(request: Request, system: System) -> JSONResponse:
     site = site_of(request)
     site.limits.webhooks.attempt(request.client.host if request.client else "")
     body = await request.body()
-    return await run_in_threadpool(taken, site, system, body=body, headers=request.headers)
+    with site.journal.line("webhook", source=system) as line:
+        return await run_in_threadpool(taken, site, system, body=body, headers=request.headers, line=line)
 
 
-def taken(site: Site, system: System, *, body: bytes, headers: Mapping[str, str]) -> JSONResponse:
+def taken(site: Site, system: System, *, body: bytes, headers: Mapping[str, str], line: Line) -> JSONResponse:
     """Check a delivery, record it and say what came of it; called in a thread, since the ledger is not asynchronous."""
     names = HEADERS[system]
     event = headers.get(names.event, "")
+    note = partial(_note, site, system, line, event=event)
     refusal = _refusal(site, system, body=body, signature=headers.get(names.signature))
     if refusal:
-        _note(site, system, event=event, outcome="refused", detail=refusal)
+        note(outcome="refused", detail=refusal)
         return problem(401, refusal)
     delivery = Delivery(
         source=system,
@@ -65,22 +69,22 @@ def taken(site: Site, system: System, *, body: bytes, headers: Mapping[str, str]
     )
     if "x-www-form-urlencoded" in headers.get("content-type", ""):
         reason = "a form; set the webhook's content type to application/json"
-        _note(site, system, event=event, outcome="refused", detail=reason)
+        note(outcome="refused", detail=reason)
         return problem(400, reason)
-    return _recorded(site, system, delivery, event=event)
+    return _recorded(site, delivery, note)
 
 
-def _recorded(site: Site, system: System, delivery: Delivery, *, event: str) -> JSONResponse:
+def _recorded(site: Site, delivery: Delivery, note: Callable[..., None]) -> JSONResponse:
     try:
         result = site.app.ingest([delivery])
     except InputError as error:
-        _note(site, system, event=event, outcome="refused", detail=str(error))
+        note(outcome="refused", detail=str(error))
         return problem(400, str(error))
     for refused in result.refused:
-        _note(site, system, event=event, outcome="refused", detail=refused.reason)
+        note(outcome="refused", detail=refused.reason)
         return problem(400, refused.reason)
-    _note(site, system, event=event, outcome=_outcome(result), detail=result.events[0].ignored or "")
     first = result.events[0]
+    note(outcome=_outcome(result), detail=first.ignored or "", key=first.key)
     told = {"key": first.key, "new": any(each.new for each in result.events)}
     return JSONResponse(told | {"events": [each.key for each in result.events]}, status_code=202)
 
@@ -101,5 +105,7 @@ def _outcome(result: Ingested) -> str:
     return "ignored" if all(each.ignored for each in result.events) else "understood"
 
 
-def _note(site: Site, system: System, *, event: str, outcome: str, detail: str) -> None:
+def _note(site: Site, system: System, line: Line, *, event: str, outcome: str, detail: str, key: str = "") -> None:
+    """Note what became of a delivery: for the page about sources with the reason, in the log without."""
+    line.came_of(outcome.replace(" ", "_"), key=key)
     site.received.note(Arrival(source=system, at=site.app.now(), event=event, outcome=outcome, detail=detail))
