@@ -82,10 +82,6 @@ class Journal:
         self._logger.error(event, **about, places=_places(error), duration_ms=took)
 
 
-SILENT = Journal(io.StringIO(), level="off")
-"""Notes nothing."""
-
-
 class Relay(logging.Handler):
     """Brings what a library logs into the journal; what it says of itself without a failure is said to a person."""
 
@@ -129,3 +125,7 @@ def _places(error: BaseException) -> list[str]:
 
 def _since(began: float) -> int:
     return round(1000 * (perf_counter() - began))
+
+
+SILENT = Journal(io.StringIO(), level="off")
+"""Notes nothing."""

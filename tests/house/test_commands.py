@@ -10,6 +10,27 @@ import pytest
 from sprintmind.cli import commands, run
 
 HEAVY = ("sqlalchemy", "fastapi", "numpy", "pydantic_ai", "pydantic", "holidays")
+FOLDING = (
+    "sprintmind.app",
+    "sprintmind.ask",
+    "sprintmind.bootstrap",
+    "sprintmind.brief",
+    "sprintmind.conditions",
+    "sprintmind.domain.derivation",
+    "sprintmind.domain.terms",
+    "sprintmind.domain.views",
+    "sprintmind.lessons",
+    "sprintmind.plans",
+    "sprintmind.reading",
+    "sprintmind.record",
+    "sprintmind.rules",
+    "sprintmind.settings.loading",
+    "sprintmind.settings.models",
+    "sprintmind.sources",
+    "sprintmind.upkeep",
+)
+"""What folds, judges, reads, and checks settings: nothing of it is needed to show what is kept."""
+BESIDE = ("asyncpg", "httpx", "httpx2", "psycopg", "structlog", "yaml")
 NAMES = sorted(name for name in commands() if not name.startswith("-"))
 
 
@@ -30,6 +51,14 @@ def modules_loaded_by(arguments):
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"]], ids=" ".join)
 def test_asking_for_help_loads_nothing_heavy(arguments):
     assert modules_loaded_by(arguments) & set(HEAVY) == set()
+
+
+@pytest.mark.parametrize("command", ["tickets", "commitments", "conflicts"])
+def test_showing_what_stands_loads_nothing_that_folds_or_checks_settings(command, tmp_path):
+    (tmp_path / "sprintmind.toml").write_text('[team]\nname = "Northwind"\nkeys = ["NW"]\n')
+    words = [command, "--json", "--home", str(tmp_path)]
+    assert "sprintmind.app" in modules_loaded_by(words)  # the first time makes the ledger
+    assert modules_loaded_by(words) & {*HEAVY, *FOLDING, *BESIDE} == {"sqlalchemy"}
 
 
 @pytest.mark.parametrize("name", NAMES)

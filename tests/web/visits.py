@@ -11,6 +11,7 @@ from commands.desk import NOW, TEAM
 from sprintmind import bootstrap
 from sprintmind.app import App
 from sprintmind.intake import Delivery
+from sprintmind.journal import SILENT
 from sprintmind.settings.loading import load
 from sprintmind.web.application import application
 from sprintmind.web.server import site_for
@@ -49,12 +50,12 @@ class Visit:
         return self.app.ingest([delivery])
 
 
-def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None, sample=False):
+def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None, sample=False, journal=SILENT):
     """Open a team's pages."""
     (home / "sprintmind.toml").write_text(team, encoding="utf-8")
     chosen = load(home, {})
     app = bootstrap.open_app(home, settings=chosen, now=lambda: now)
-    site = site_for(app, settings=chosen, key=KEY, alone=alone, sample=sample, environ=environ or {})
+    site = site_for(app, settings=chosen, key=KEY, alone=alone, sample=sample, environ=environ or {}, journal=journal)
     client = TestClient(application(site, hosts=["testserver"], secure=False), base_url=ADDRESS)
     return Visit(app=app, site=site, client=client, home=home)
 

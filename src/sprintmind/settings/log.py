@@ -13,5 +13,5 @@ class LogTable(Table):
 
     level: Annotated[Literal["off", "error", "info"], FromEnvironment("SPRINTMIND_LOG")] = Field(
         default="info",
-        description="off: nothing; error: what failed; info: everything. Never what anybody said or sent",
+        description="off: nothing; error: what failed; info: everything. It never holds what anybody said or sent",
     )

@@ -4,30 +4,16 @@ Loading it takes longer than most commands that never count a day; the codes tha
 `holiday_codes.tsv` (country, then its subdivisions), which a test keeps equal to the library's own list.
 """
 
-import importlib.util
-import sys
 from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
-from types import ModuleType
 
 from sprintmind.settings.nearest import hint
 
-
-def _lazily(name: str) -> ModuleType:
-    """Give a module that runs when its first attribute is read, as the documentation of importlib shows."""
-    spec = importlib.util.find_spec(name)
-    if name in sys.modules or spec is None or spec.loader is None:
-        return importlib.import_module(name)
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-_library = _lazily("holidays")
+_LIBRARY = "holidays"
+"""By name, so that it is loaded with the first day that is asked for."""
 
 
 class PublicHolidays(Container[date]):
@@ -42,7 +28,8 @@ class PublicHolidays(Container[date]):
 
     @cached_property
     def _days(self) -> Container[date]:
-        days: Container[date] = _library.country_holidays(self._country, subdiv=self._subdivision or None)
+        country_holidays = import_module(_LIBRARY).country_holidays
+        days: Container[date] = country_holidays(self._country, subdiv=self._subdivision or None)
         return days
 
 
