@@ -5,7 +5,7 @@ import os
 import platform
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from cProfile import Profile
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +15,10 @@ from pstats import Stats
 
 from bench.asking import asking
 from bench.checking import checking
-from bench.collected import VARIABLE, is_there
+from bench.collected import VARIABLE as TEXTS
+from bench.collected import is_there
+from bench.databases import SERVER, VARIABLE
+from bench.databases import is_there as is_server_there
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable
@@ -31,6 +34,10 @@ PROFILES = ROOT / "bench" / "profiles"
 """Where the profile of each bench is kept, for `python -m pstats`; it is not committed."""
 RECORD = ROOT / "docs" / "reference" / "benchmarks.md"
 MARKS = ("<!-- recorded by python -m bench: begin -->", "<!-- recorded by python -m bench: end -->")
+MARKS_POSTGRES = (
+    "<!-- recorded by python -m bench --postgres: begin -->",
+    "<!-- recorded by python -m bench --postgres: end -->",
+)
 
 Bench = Callable[[int], Measure | tuple[Measure, ...]]
 
@@ -51,9 +58,16 @@ RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}
 """Needs texts that are not part of the project."""
 LARGE: dict[str, Bench] = {"growth-large": partial(growth, large=50_000)}
 """Half a million events; takes long."""
+POSTGRES: dict[str, Bench] = {
+    "durable-postgres": partial(durable, each=100, on=SERVER),
+    "backfill-postgres": partial(backfill, each=500, on=SERVER),
+    "growth-postgres": partial(growth, small=50, large=500, each=100, on=SERVER),
+    "tick-postgres": partial(ticking, live=1_000, every=10_000, on=SERVER),
+}
+"""On PostgreSQL, smaller and without a gate: `python tests/postgres_server.py python -m bench --postgres`."""
 SERVED: dict[str, Bench] = {"hindsight": recalling_served}
 """Ask a server of the tests: `python tests/hindsight_server.py python -m bench hindsight`."""
-ALL = {**BENCHES, **RETRIEVAL, **LARGE, **SERVED}
+ALL = {**BENCHES, **RETRIEVAL, **LARGE, **SERVED, **POSTGRES}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -61,22 +75,29 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(ALL)}")
     parser.add_argument("--large", action="store_true", help="half a million events")
+    parser.add_argument("--postgres", action="store_true", help=f"on the server at {VARIABLE} of the environment")
     parser.add_argument("--rounds", type=int, default=5, help="of each; the median counts")
     parser.add_argument("--record", action="store_true", help="write the figures into the documentation")
     asked = parser.parse_args(arguments)
-    chosen = asked.names or (LARGE if asked.large else _possible())
+    chosen = asked.names or _chosen(asked.large, asked.postgres)
     found = [measure for name in chosen for measure in _run(name, asked.rounds)]
     result = f"{_machine()}\n\n{table(found)}"
     print(f"\n{result}")
     if asked.record:
-        _record(result)
+        _record(result, MARKS_POSTGRES if asked.postgres else MARKS)
     return 0 if all(each.reached for each in found) else 1
+
+
+def _chosen(large: bool, postgres: bool) -> Iterable[str]:  # noqa: FBT001  # both are options
+    if postgres and not is_server_there():
+        sys.exit(f"{VARIABLE} names no server; run `python tests/postgres_server.py python -m bench --postgres`")
+    return POSTGRES if postgres else LARGE if large else _possible()
 
 
 def _possible() -> list[str]:
     """Name the benches for which everything is there; what is left out is said."""
     if not is_there():
-        print(f"retrieval is left out: {VARIABLE} names no directory with memory_bench in it\n")
+        print(f"retrieval is left out: {TEXTS} names no directory with memory_bench in it\n")
         return list(BENCHES)
     return [*BENCHES, *RETRIEVAL]
 
@@ -106,12 +127,12 @@ def _machine() -> str:
     )
 
 
-def _record(result: str) -> None:
+def _record(result: str, marks: tuple[str, str]) -> None:
     """Replace what stands between the marks."""
     text = RECORD.read_text(encoding="utf-8")
-    before, _, rest = text.partition(MARKS[0])
-    _, _, after = rest.partition(MARKS[1])
-    RECORD.write_text(f"{before}{MARKS[0]}\n{result}\n{MARKS[1]}{after}", encoding="utf-8")
+    before, _, rest = text.partition(marks[0])
+    _, _, after = rest.partition(marks[1])
+    RECORD.write_text(f"{before}{marks[0]}\n{result}\n{marks[1]}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from contextlib import ExitStack
 from statistics import median
 from time import perf_counter
 
+from bench.databases import FILES
 from bench.growth import fill
 from bench.measures import Measure
 from bench.mix import settings
@@ -41,7 +42,7 @@ def asking(rounds: int, *, many: int = MANY) -> Measure:
     floor: list[float] = []
     with ExitStack() as open_until_the_end:
         at = open_until_the_end.enter_context(desk())
-        fill(at, live=LIVE, every=ALL)
+        fill(at, FILES.ledger(at), live=LIVE, every=ALL)
         memories, _ = open_until_the_end.enter_context(filled(embeddings, Writer(), many=many))
         app = App(
             ledger=SqliteLedger(at.file, now=at.clock),

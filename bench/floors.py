@@ -9,7 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
+import psycopg
+from psycopg.sql import SQL, Identifier
+
 from sprintmind.intake import Delivery
+
+OPEN_TICKETS = "SELECT state, history FROM live JOIN tickets ON tickets.key = live.ticket ORDER BY key"
+"""Every ticket that is still to be done, as it is stored."""
 
 
 def bare_inserts(file: Path, bodies: Sequence[Delivery]) -> float:
@@ -30,8 +36,28 @@ def bare_scan(file: Path) -> float:
     """Take the stored rows of every ticket that is still to be done; seconds."""
     with closing(sqlite3.connect(file)) as connection:
         began = perf_counter()
-        statement = "SELECT state, history FROM live JOIN tickets ON tickets.key = live.ticket ORDER BY key"
-        connection.execute(statement).fetchall()
+        connection.execute(OPEN_TICKETS).fetchall()
+        return perf_counter() - began
+
+
+def bare_inserts_on_server(address: str, bodies: Sequence[Delivery]) -> float:
+    """Insert and commit each body by itself on a PostgreSQL server; seconds for all."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS bench_bodies (id SERIAL PRIMARY KEY, body BYTEA NOT NULL)")
+        began = perf_counter()
+        for each in bodies:
+            connection.execute("BEGIN")
+            connection.execute("INSERT INTO bench_bodies (body) VALUES (%s)", (each.body,))
+            connection.execute("COMMIT")
+        return perf_counter() - began
+
+
+def bare_scan_on_server(address: str, schema: str) -> float:
+    """Take the stored rows of every ticket that is still to be done from a PostgreSQL server; seconds."""
+    with psycopg.connect(address) as connection:
+        connection.execute(SQL("SET search_path TO {}").format(Identifier(schema)))
+        began = perf_counter()
+        connection.execute(OPEN_TICKETS).fetchall()
         return perf_counter() - began
 
 

@@ -15,8 +15,8 @@ class Measure:
     """One figure of each round."""
     floor: tuple[float, ...]
     floor_is: str
-    must: float
-    """The ratio that must be reached: at least where more is better, else at most."""
+    must: float | None
+    """The ratio that must be reached: at least where more is better, else at most; None: it is only recorded."""
     aim: float | None = None
     more_is_better: bool = False
 
@@ -28,11 +28,15 @@ class Measure:
     @property
     def reached(self) -> bool:
         """What must be is."""
+        if self.must is None:
+            return True
         return self.ratio >= self.must if self.more_is_better else self.ratio <= self.must
 
     @property
     def wanted(self) -> str:
         """Say what must be, and what is aimed at."""
+        if self.must is None:
+            return "recorded"
         sign = "≥" if self.more_is_better else "≤"
         return f"{sign} {self.must:g}" + (f", aim {self.aim:g}" if self.aim is not None else "")
 

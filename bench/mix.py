@@ -69,9 +69,9 @@ class Ticket:
         return BEGINNING + self.number * STEP
 
 
-def settings() -> Settings:
-    """Give the settings of the team whose months these are."""
-    return Settings.model_validate(team_settings({}))
+def settings(*, database: str = "") -> Settings:
+    """Give the settings of the team whose months these are; empty: their ledger is a file."""
+    return Settings.model_validate({**team_settings({}), "ledger": {"database": database}})
 
 
 def deliveries(tickets: int, *, first: int = 1) -> Iterator[Delivery]:

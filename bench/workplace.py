@@ -12,6 +12,7 @@ from sprintmind.app import App
 from sprintmind.bootstrap import open_app
 from sprintmind.intake import Delivery
 from sprintmind.record import AT_ONCE
+from sprintmind.settings.models import Settings
 
 
 class Clock:
@@ -30,17 +31,20 @@ class Desk:
 
     Args:
         folder: Where.
+        workspace: Which ledger.
+        chosen: The team's settings; None: those of the team of `mix`, in a file.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, workspace: str = "default", chosen: Settings | None = None) -> None:
         self.folder = folder
+        self.workspace = workspace
         self.clock = Clock()
-        self.app: App = open_app(folder, settings=settings(), now=self.clock)
+        self.app: App = open_app(folder, workspace=workspace, settings=chosen or settings(), now=self.clock)
 
     @property
     def file(self) -> Path:
         """The ledger's."""
-        return self.folder / "default.db"
+        return self.folder / f"{self.workspace}.db"
 
     def one_by_one(self, some: Iterable[Delivery]) -> None:
         """Record deliveries as they come: a transaction for each."""

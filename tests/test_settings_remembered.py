@@ -1,4 +1,4 @@
-"""Settings as they were last read: used for as long as nothing changed, and never instead of what a team wrote since."""
+"""Settings as they were last read: used while nothing changed, and never instead of what a team wrote since."""
 
 import json
 
