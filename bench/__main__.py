@@ -17,7 +17,7 @@ from bench.asking import asking
 from bench.checking import checking
 from bench.collected import VARIABLE as TEXTS
 from bench.collected import is_there
-from bench.databases import SERVER, VARIABLE
+from bench.databases import SERVER, VARIABLE, server_version
 from bench.databases import is_there as is_server_there
 from bench.growth import growth, ticking
 from bench.hindsight import recalling_served
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     chosen = asked.names or _chosen(asked.large, asked.postgres)
     found = [measure for name in chosen for measure in _run(name, asked.rounds)]
-    result = f"{_machine()}\n\n{table(found)}"
+    result = f"{_machine(server_version() if asked.postgres else f'SQLite {sqlite3.sqlite_version}')}\n\n{table(found)}"
     print(f"\n{result}")
     if asked.record:
         _record(result, MARKS_POSTGRES if asked.postgres else MARKS)
@@ -118,10 +118,10 @@ def _run(name: str, rounds: int) -> tuple[Measure, ...]:
     return measures
 
 
-def _machine() -> str:
+def _machine(database: str) -> str:
     median, ninetieth = sizes(list(islice(deliveries(100), 1000)))
     return (
-        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
+        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {database}, "
         f"{platform.machine()}, {os.cpu_count()} CPUs; bodies of {median:,} bytes in the median, "
         f"{ninetieth:,} at the ninetieth percentile."
     )

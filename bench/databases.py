@@ -102,6 +102,12 @@ class Server:
 FILES, SERVER = Files(), Server()
 
 
+def server_version() -> str:
+    """Tell which server it is."""
+    with psycopg.connect(SERVER.address) as connection:
+        return f"PostgreSQL {connection.info.server_version // 10_000}.{connection.info.server_version % 10_000}"
+
+
 def is_there() -> bool:
     """Tell whether there is a server to use."""
     return bool(os.environ.get(VARIABLE))

@@ -9,6 +9,7 @@ from bench.databases import FILES, Database
 from bench.measures import Measure
 from bench.mix import deliveries
 from bench.workplace import Desk
+from sprintmind.commands.watching import progress
 from sprintmind.domain.ahead import to_do
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.work import Ticket
@@ -63,7 +64,8 @@ def _milliseconds(tickets: int, rounds: int, each: int, on: Database) -> tuple[f
     took: list[float] = []
     stream = deliveries(tickets + rounds * each // 10 + 30)
     with on.desk() as at:
-        at.in_batches(islice(stream, tickets * 10))
+        with progress(f"filling a ledger on {on.name}", total=tickets * 10) as steps:
+            at.in_batches(islice(stream, tickets * 10), steps.done)
         for _ in range(rounds):
             some = list(islice(stream, each))
             began = process_time()

@@ -1,6 +1,6 @@
 """A home for one bench, and a clock that tells when the delivery at hand was received."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import islice
@@ -52,12 +52,13 @@ class Desk:
             self.clock.at = each.received_at
             self.app.ingest([each])
 
-    def in_batches(self, some: Iterable[Delivery]) -> None:
-        """Record deliveries as a backfill does: some hundred in a transaction."""
+    def in_batches(self, some: Iterable[Delivery], watch: Callable[[int], None] = lambda _: None) -> None:
+        """Record deliveries as a backfill does, some hundred in a transaction; how many were recorded is told."""
         rest = iter(some)
         while batch := list(islice(rest, AT_ONCE)):
             self.clock.at = batch[-1].received_at
             self.app.ingest(batch)
+            watch(len(batch))
 
     def wait(self, how_long: timedelta) -> None:
         """Let time pass."""
