@@ -6,6 +6,7 @@ That does not depend on who calls it: what is noted are names and numbers, and o
 import io
 import logging
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -67,11 +68,19 @@ class Journal:
         began, line = perf_counter(), Line()
         try:
             yield line
-        except Exception as error:
-            self.failed(event, error, source=source, what=what, began=began)
-            raise
-        about = {"source": source, "what": what, "key": line.key, "outcome": line.outcome, "counts": line.counts}
-        self._logger.info(event, duration_ms=_since(began), **about)
+        finally:
+            error = sys.exception()
+            if error is None:
+                about = {
+                    "source": source,
+                    "what": what,
+                    "key": line.key,
+                    "outcome": line.outcome,
+                    "counts": line.counts,
+                }
+                self._logger.info(event, duration_ms=_since(began), **about)
+            else:
+                self.failed(event, error, source=source, what=what, began=began)
 
     def failed(
         self, event: str, error: BaseException, *, source: str = "", what: str = "", began: float | None = None
