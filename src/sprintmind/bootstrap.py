@@ -21,11 +21,11 @@ from sprintmind.hearing import Reader
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet
 from sprintmind.intake import Delivery
+from sprintmind.ledger.files import graves, ledger_file, risen
 from sprintmind.ledger.port import Ledger
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
 from sprintmind.memory.port import Memories
-from sprintmind.opening import graves, ledger_file, risen
 from sprintmind.outlets.folder import Folder
 from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement

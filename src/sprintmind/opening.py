@@ -1,16 +1,14 @@
 """Where what stands in a workspace is opened for a command that asks for nothing else; `bootstrap` opens the rest."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 
-from sprintmind.domain.erasure import Tombstone
 from sprintmind.domain.states import Asked, State
-from sprintmind.errors import ConfigError
-from sprintmind.ledger.port import TEAM, Ledger, Reading
+from sprintmind.ledger.files import graves, ledger_file, risen
+from sprintmind.ledger.port import TEAM, Reading
 from sprintmind.ledger.sqlite import SqliteLedger
-from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.settings.chosen import Chosen
 from sprintmind.standing import Past, Standing
 
@@ -45,28 +43,6 @@ def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[
         ledger.close()
         return None
     return Standing(ledger=ledger, team=chosen.team(), policy=chosen.policy, clock=now, past=_past)
-
-
-def ledger_file(home: Path, workspace: str) -> Path:
-    """Tell where a workspace's ledger is, unless the settings name a database; raises ConfigError for no such name."""
-    if not workspace.replace("-", "").replace("_", "").isalnum() or not workspace.isascii():
-        raise ConfigError(f"{workspace!r} cannot name a workspace; use letters, digits, - and _")
-    return home / f"{workspace}.db"
-
-
-def graves(home: Path, workspace: str) -> TombstoneFile:
-    """Give the file beside the ledger that knows what is erased."""
-    return TombstoneFile(home / f"{workspace}.erased")
-
-
-def risen(ledger: Ledger, file: TombstoneFile) -> Sequence[Tombstone]:
-    """List what is erased and the ledger does not know of: it was restored from a copy made before."""
-    buried = file.read()
-    if not buried:
-        return ()
-    with ledger.reading() as reading:
-        known = {(stone.kind, stone.identity) for stone in reading.tombstones()}
-    return [stone for stone in buried if (stone.kind, stone.identity) not in known]
 
 
 def _past(reading: Reading, asked: Asked, *, history: bool = False) -> State:

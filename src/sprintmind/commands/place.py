@@ -6,20 +6,21 @@ from datetime import UTC, datetime
 from importlib import import_module
 from os import environ
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
 from sprintmind.commands.moments import moment_in
 from sprintmind.commands.output import warn
 from sprintmind.errors import ConfigError
-from sprintmind.opening import open_standing
 from sprintmind.settings.place import FILE, home
 from sprintmind.settings.remembered import recalled
 from sprintmind.standing import Standing
 
 _WHOLE = "sprintmind.commands.workplace:opened_whole"
 """What opens all of a workspace, by path, so that a command that looks at what stands need not load it."""
+_STANDING = "sprintmind.opening:open_standing"
+"""What opens what stands, by path, so that help loads no database."""
 
 
 def _named(_: object, tokens: Sequence[Token]) -> Path | None:
@@ -48,13 +49,13 @@ class Place:
     def look(self) -> Standing:
         """Open what stands in the workspace, with the settings as last read; where they changed, open all of it."""
         chosen = recalled(self.path, environ)
-        found = open_standing(self.path, workspace=self.workspace, chosen=chosen, now=clock()) if chosen else None
-        if chosen and found:
-            self.warn_of_keys(chosen.keys)
-            return found
-        module, _, name = _WHOLE.partition(":")
-        opener: Callable[[Place], Standing] = getattr(import_module(module), name)
-        return opener(self)
+        if chosen:
+            standing: Callable[..., Standing | None] = _loaded(_STANDING)
+            if found := standing(self.path, workspace=self.workspace, chosen=chosen, now=clock()):
+                self.warn_of_keys(chosen.keys)
+                return found
+        whole: Callable[[Place], Standing] = _loaded(_WHOLE)
+        return whole(self)
 
     def warn_of_keys(self, keys: Sequence[str]) -> None:
         """Tell whoever has set no keys what that means."""
@@ -65,6 +66,13 @@ class Place:
 
 
 LOOKING = Place()
+
+
+def _loaded(path: str) -> Callable[..., Any]:
+    """Load what is named `module:function`."""
+    module, _, name = path.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
 
 
 def clock() -> Callable[[], datetime]:
