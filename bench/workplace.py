@@ -50,14 +50,14 @@ class Desk:
         """Record deliveries as they come: a transaction for each."""
         for each in some:
             self.clock.at = each.received_at
-            self.app.ingest([each])
+            self.app.take([each])
 
     def in_batches(self, some: Iterable[Delivery], watch: Callable[[int], None] = lambda _: None) -> None:
         """Record deliveries as a backfill does, some hundred in a transaction; how many were recorded is told."""
         rest = iter(some)
         while batch := list(islice(rest, AT_ONCE)):
             self.clock.at = batch[-1].received_at
-            self.app.ingest(batch)
+            self.app.take(batch)
             watch(len(batch))
 
     def wait(self, how_long: timedelta) -> None:

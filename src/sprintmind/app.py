@@ -65,6 +65,8 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         model_reader: ModelReader | None = None,
     ) -> None:
         super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, adapters=adapters)
+        self._linked: Team | None = None
+        """The team with what people had linked when something was recorded last; None before."""
         self._read = read
         self._model_reader = model_reader
 
@@ -84,7 +86,19 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
             baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
             watch: Is told how many of how many parts of a text a model has read.
         """
-        given, read_by = self._heard(tuple(deliveries), self.team, watch=watch)
+        taken = self.take(deliveries, dry_run=dry_run, baseline=baseline, watch=watch)
+        return replace(taken, memory_backlog=self._backlog())
+
+    def take(
+        self,
+        deliveries: Iterable[Delivery],
+        *,
+        dry_run: bool = False,
+        baseline: bool = False,
+        watch: PartsWatch | None = None,
+    ) -> Ingested:
+        """Do what `ingest` does, and do not count what waits for memory: counting takes longer the more that is."""
+        given, read_by = self._heard(tuple(deliveries), watch=watch)
         if dry_run:
             results = [self._tried(delivery) for delivery in given]
         else:
@@ -93,7 +107,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
-            memory_backlog=max((result.memory_backlog for result in results), default=0),
             refused=tuple(refused for result in results for refused in result.refused),
             read_by=read_by,
         )
@@ -112,7 +125,8 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
             since: From when on instead.
             watch: Is shown every step, once it is recorded.
         """
-        return synchronise(inlet, ledger=self._ledger, take=self.ingest, since=since, watch=watch)
+        synced = synchronise(inlet, ledger=self._ledger, take=self.take, since=since, watch=watch)
+        return replace(synced, memory_backlog=self._backlog())
 
     def propose(self, kind: str, seen: Iterable[Synced]) -> Proposals:
         """Suggest settings from what was read of one kind of system: github or jira."""
@@ -304,17 +318,24 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         recorded = self._record([delivery])
         for refused in recorded.refused:
             raise refused.error
-        return _ingested(recorded)
+        return replace(_ingested(recorded), memory_backlog=self._backlog())
 
     def _record(self, deliveries: Sequence[Delivery], *, baseline: bool = False) -> Recorded:
-        return record(
+        recorded = record(
             deliveries,
             ledger=self._ledger,
             team=self._team,
             policy=self._policy,
             now=self.now(),
             baseline=baseline,
+            linked=self._linked,
         )
+        self._linked = recorded.team
+        return recorded
+
+    def _backlog(self) -> int:
+        with self._ledger.reading() as reading:
+            return reading.backlog()
 
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
@@ -353,6 +374,5 @@ def _ingested(recorded: Recorded) -> Ingested:
     return Ingested(
         events=recorded.events,
         transitions=recorded.transitions,
-        memory_backlog=recorded.backlog,
         refused=tuple(_refused(each.delivery, each.error) for each in recorded.refused),
     )

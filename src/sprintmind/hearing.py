@@ -51,7 +51,7 @@ class Hearing(Care):
         return Extracted(statements=read.statements, read_by=read.read_by)
 
     def _heard(
-        self, given: Sequence[Delivery], team: Team, *, watch: PartsWatch | None
+        self, given: Sequence[Delivery], *, watch: PartsWatch | None
     ) -> tuple[tuple[Delivery, ...], ReadBy | None]:
         """Let a model propose what texts claim that are not known yet; what held comes along with each from now on.
 
@@ -64,7 +64,7 @@ class Hearing(Care):
         if model is None:
             return tuple(given), ReadBy(notes=why)
         read_by, heard = RULES, list[Delivery]()
-        for read in self._each(given, team, model=model, watch=watch):
+        for read in self._each(given, self.team, model=model, watch=watch):
             heard.append(read.delivery)
             read_by = read_by.also(read.read_by)
         return tuple(heard), read_by

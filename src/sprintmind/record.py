@@ -64,9 +64,9 @@ class Recorded:
 
     events: tuple[RecordedEvent, ...] = ()
     transitions: tuple[Transition, ...] = ()
-    backlog: int = 0
-    """How many items memory has not been told yet."""
     refused: tuple[RefusedDelivery, ...] = ()
+    team: Team
+    """As whose they were read: with what people linked until then."""
 
 
 def record(
@@ -77,6 +77,7 @@ def record(
     policy: Policy,
     now: datetime,
     baseline: bool = False,
+    linked: Team | None = None,
 ) -> Recorded:
     """Record deliveries in one transaction: each subject that they touch is folded once and judged once.
 
@@ -90,18 +91,23 @@ def record(
         policy: By which findings are judged.
         now: When they are heard, timezone-aware.
         baseline: They tell how things stood before anybody watched: findings open, and nobody is told of it.
+        linked: The team with what people linked, as it was last known; if more was linked since, all is read again.
+            None: it is asked for before anything is read.
 
     Raises:
         UnavailableError: The ledger did not take them; nothing of any is stored.
     """
-    with ledger.reading() as reading:
-        linked = with_links(team, reading)
+    if linked is None:
+        with ledger.reading() as reading:
+            linked = with_links(team, reading)
     read, refused = _read(deliveries, linked)
     if not read:
-        return Recorded(refused=refused)
+        return Recorded(refused=refused, team=linked)
     with ledger.writing() as transaction:
         current = with_links(team, transaction)
-        if current.links != linked.links:  # somebody linked an identity while we were reading
+        if current.links == linked.links:
+            current = linked  # with what it has looked up already
+        else:  # somebody linked an identity since
             read, refused = _read(deliveries, current)
         recorded = _record(transaction, read, by=Rules(team=current, policy=policy, now=now), baseline=baseline)
         return replace(recorded, refused=refused)
@@ -186,7 +192,7 @@ def _record(transaction: Writing, read: Sequence[_Read], *, by: Rules, baseline:
     return Recorded(
         events=_each_once([event for event, _ in read], new, changed.tickets),
         transitions=changed.transitions,
-        backlog=transaction.backlog(),
+        team=by.team,
     )
 
 

@@ -114,7 +114,6 @@ class _Gathered:
     notes: dict[str, None] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
     keys: KeysSeen = field(default_factory=KeysSeen)
-    backlog: int = 0
 
     def add(self, step: Step, result: Ingested) -> None:
         """Add a step and what came of recording it."""
@@ -122,7 +121,6 @@ class _Gathered:
             (self.new if event.new else self.known)[step.what] += 1
         self.transitions += result.transitions
         self.refused += result.refused
-        self.backlog = max(self.backlog, result.memory_backlog)
         self.notes |= dict.fromkeys(step.notes)
         for account in step.accounts:
             before = self.accounts.get(account.named)
@@ -140,7 +138,6 @@ class _Gathered:
             transitions=tuple(self.transitions),
             refused=tuple(self.refused),
             notes=tuple(self.notes),
-            memory_backlog=self.backlog,
             accounts=tuple(self.accounts.values()),
             keys=self.keys,
         )

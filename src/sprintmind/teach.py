@@ -120,16 +120,15 @@ def teach_written(
         taught = tuple(_compared(each, known.get(each.lesson.id)) for each in found)
         fresh = [each for each in taught if each.change in (Change.NEW, Change.CHANGED)]
         before = _told_before(reading, [each.lesson.id for each in fresh])
-        backlog = reading.backlog()
     near = tuple(near_duplicates((each.lesson for each in fresh), (kept.lesson for kept in known.values())))
     if not dry_run:
         for start in range(0, len(fresh), AT_ONCE):
             notes = [_note(each, by, before.get(each.lesson.id, 0), now) for each in fresh[start : start + AT_ONCE]]
             recorded = record(notes, ledger=ledger, team=team, policy=policy, now=now)
-            backlog = recorded.backlog
             for failed in recorded.refused:
                 raise failed.error
-    return Taught(lessons=taught, near=near, backlog=backlog)
+    with ledger.reading() as reading:
+        return Taught(lessons=taught, near=near, backlog=reading.backlog())
 
 
 def move(  # noqa: PLR0913 -- what a person says, and where it is kept

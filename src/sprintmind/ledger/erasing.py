@@ -14,6 +14,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import schema
 from sprintmind.ledger.packing import packed_body, packed_delivery, packed_reading, unpacked_body
+from sprintmind.ledger.prepared import Statements
 from sprintmind.ledger.rows import delivery_of, heard_of, moment_of, text_of
 
 _OWN = frozenset({schema.asks, schema.looks, schema.accounts, schema.tokens, schema.mental_models})
@@ -55,12 +56,13 @@ class SqlErasingReading:
     """What is erased; see `port.Reading`."""
 
     _connection: Connection
+    _statements: Statements
 
     def erasures(self) -> Erasures:
         return Erasures.of(self.tombstones())
 
     def tombstones(self) -> tuple[Tombstone, ...]:
-        rows = self._connection.execute(_STONES).all()
+        rows = self._statements.rows(_STONES, {})
         return tuple(Tombstone(kind=Kind(row.kind), identity=row.identity, at=moment_of(row.at)) for row in rows)
 
     def everything(self) -> tuple[tuple[Heard, Delivery | None], ...]:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Row, delete
+from sqlalchemy import Connection, Executable, delete
 
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, identity, named
@@ -30,6 +30,7 @@ from sprintmind.ledger.packing import (
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
+from sprintmind.ledger.prepared import Statements
 from sprintmind.ledger.rows import (
     decided_of,
     delivery_of,
@@ -52,6 +53,7 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._statements = Statements(connection)
         self._known: dict[Name, dict[int, Heard]] = {}
         """The events that touch a name, by order, of every name that was asked for."""
 
@@ -178,8 +180,8 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
     def exported(self) -> Iterator[bytes]:
         return moving.exported(self._connection)
 
-    def _rows(self, statement: Executable, **values: object) -> Sequence[Row[tuple[Any, ...]]]:
-        return self._connection.execute(statement, values).all()
+    def _rows(self, statement: Executable, **values: object) -> Sequence[Any]:
+        return self._statements.rows(statement, values)
 
     def _states(
         self, kind: type[State], everything: Executable, *some: tuple[Executable, Iterable[str] | None]
@@ -212,7 +214,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             {"event": event.key, "delivery_id": d.delivery_id, "received_at": text_of(d.received_at)}
             for event, d in given
         ]
-        self._many(sql.ADD_DELIVERY, notes)
+        self._statements.run_each(sql.ADD_DELIVERY, notes)
         return frozenset(new)
 
     def read_again(self, heard: Heard, event: SourceEvent) -> None:
@@ -241,32 +243,32 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         new = [each for each in tickets if each.key not in stored]
         if new:
             self.forget_tickets(key for each in new for key in each.keys)
-        self._many(sql.ADD_TICKET, [row for row in rows if row["key"] not in stored])
-        self._many(sql.ADD_ALIAS, [{"key": k, "ticket": t.key} for t in new for k in sorted(t.keys - {t.key})])
-        self._many(sql.SET_TICKET, [{f"its_{name}": row[name] for name in row} for row in rows if row["key"] in stored])
+        self._statements.run_each(sql.ADD_TICKET, [row for row in rows if row["key"] not in stored])
+        self._statements.run_each(sql.ADD_ALIAS, [{"key": k, "ticket": t.key} for t in new for k in sorted(t.keys - {t.key})])
+        self._statements.run_each(sql.SET_TICKET, [{f"its_{name}": row[name] for name in row} for row in rows if row["key"] in stored])
         self._keep_beside([(stored.get(each.key), each) for each in tickets])
 
     def forget_tickets(self, keys: Iterable[TicketKey]) -> None:
         for theirs in parts(keys):
             for statement in sql.FORGET_ALL_OF_TICKETS:
-                self._connection.execute(statement, {"keys": theirs})
-            self._connection.execute(sql.FORGET_WAITING, {"keys": [named("ticket", key) for key in theirs]})
+                self._statements.run(statement, {"keys": theirs})
+            self._statements.run(sql.FORGET_WAITING, {"keys": [named("ticket", key) for key in theirs]})
 
     def keep_pulls(self, pulls: Mapping[Name, PullRequest | None]) -> None:
         self._forget(sql.FORGET_PULLS, pulls)
-        self._many(sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull])
+        self._statements.run_each(sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull])
 
     def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
         self._forget(sql.FORGET_SPRINTS, {*starts, *instead_of})
-        self._many(sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()])
+        self._statements.run_each(sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()])
 
     def keep_commitments(self, commitments: Sequence[Commitment], *, instead_of: str | None) -> None:
         if instead_of is not None:
-            self._connection.execute(sql.FORGET_PROMISED, {"customer": instead_of})
-            self._connection.execute(sql.FORGET_COMMITMENTS, {"customer": instead_of})
+            self._statements.run(sql.FORGET_PROMISED, {"customer": instead_of})
+            self._statements.run(sql.FORGET_COMMITMENTS, {"customer": instead_of})
         rows = [{"id": c.id, "customer": c.customer, "status": c.status, "state": packed(c)} for c in commitments]
-        self._many(sql.ADD_COMMITMENT, rows)
-        self._many(sql.ADD_PROMISED, [{"ticket": key, "commitment": c.id} for c in commitments for key in c.tickets])
+        self._statements.run_each(sql.ADD_COMMITMENT, rows)
+        self._statements.run_each(sql.ADD_PROMISED, [{"ticket": key, "commitment": c.id} for c in commitments for key in c.tickets])
 
     def keep_findings(self, findings: Iterable[Finding], *, instead_of: Iterable[Finding]) -> None:
         after = {finding.id: finding for finding in findings}
@@ -276,12 +278,12 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         self._forget(sql.FORGET_CONCERNED, changed)
         new = [after[each] for each in sorted(changed & after.keys())]
         rows = [{"id": f.id, "subject": f.subject, "severity": int(f.severity), "state": packed(f)} for f in new]
-        self._many(sql.ADD_FINDING, rows)
-        self._many(sql.ADD_CONCERNED, [{"ticket": key, "finding": f.id} for f in new for key in set(f.tickets)])
+        self._statements.run_each(sql.ADD_FINDING, rows)
+        self._statements.run_each(sql.ADD_CONCERNED, [{"ticket": key, "finding": f.id} for f in new for key in set(f.tickets)])
 
     def wait(self, until: Mapping[Name, datetime | None]) -> None:
         self._forget(sql.FORGET_WAITING, until)
-        self._many(sql.ADD_WAITING, [{"name": name, "until": text_of(at)} for name, at in until.items() if at])
+        self._statements.run_each(sql.ADD_WAITING, [{"name": name, "until": text_of(at)} for name, at in until.items() if at])
 
     def log(self, transitions: Sequence[Transition]) -> None:
         rows = [
@@ -294,7 +296,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             }
             for t in transitions
         ]
-        self._many(sql.ADD_TRANSITION, rows)
+        self._statements.run_each(sql.ADD_TRANSITION, rows)
 
     def clear_state(self) -> None:
         for table in schema.STATE:
@@ -307,11 +309,11 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             self._connection.execute(sql.SET_META, {"named": name, "value": value})
 
     def move_cursors(self, system: str, cursors: Mapping[str, str | None]) -> None:
-        self._many(sql.FORGET_CURSOR, [{"of_system": system, "named": name} for name in cursors])
+        self._statements.run_each(sql.FORGET_CURSOR, [{"of_system": system, "named": name} for name in cursors])
         kept = [
             {"system": system, "name": name, "value": value} for name, value in cursors.items() if value is not None
         ]
-        self._many(sql.ADD_CURSOR, kept)
+        self._statements.run_each(sql.ADD_CURSOR, kept)
 
     def take_in(self, lines: Iterable[bytes]) -> int:
         new, standing = moving.take_in(self._connection, lines)
@@ -324,10 +326,11 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         if not new:
             return
         self._known.clear()
-        first = int(self._connection.execute(sql.LAST_ORDER).scalar() or 0) + 1
+        [last] = self._rows(sql.LAST_ORDER)
+        first = (last.at or 0) + 1
         self._keep_bodies({sha256(delivery.body).hexdigest(): delivery.body for _, delivery in new})
         placed = [(order, event) for order, (event, _) in enumerate(new, start=first)]
-        self._many(sql.ADD_EVENT, [self._event(order, *each) for order, each in enumerate(new, start=first)])
+        self._statements.run_each(sql.ADD_EVENT, [self._event(order, *each) for order, each in enumerate(new, start=first)])
         self._add_touches(placed)
 
     def _event(self, order: int, event: SourceEvent, delivery: Delivery) -> dict[str, object]:
@@ -354,11 +357,11 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             {"digest": each, "packed": packed_body(body) if body else None, "size": len(body)}
             for each, body in new.items()
         ]
-        self._many(sql.ADD_BODY, rows)
+        self._statements.run_each(sql.ADD_BODY, rows)
 
     def _add_touches(self, placed: Iterable[tuple[int, SourceEvent]]) -> None:
         rows = [{"name": name, "heard": order} for order, event in placed for name in sorted(event.names)]
-        self._many(sql.ADD_TOUCHES, rows)
+        self._statements.run_each(sql.ADD_TOUCHES, rows)
 
     def _stored(self, tickets: Sequence[Ticket]) -> dict[TicketKey, Ticket]:
         """Take those of some tickets as they are stored that have the same keys still; all others begin anew."""
@@ -368,23 +371,19 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
     def _keep_beside(self, pairs: Sequence[Pair]) -> None:
         """Write what stands in other tables of some tickets, as far as it changed."""
         gone, new = changed_claims(pairs)
-        self._many(sql.FORGET_CLAIM, gone)
-        self._many(sql.ADD_CLAIM, new)
+        self._statements.run_each(sql.FORGET_CLAIM, gone)
+        self._statements.run_each(sql.ADD_CLAIM, new)
         for changed, forget, add in (
             (changed_conflicts(pairs), sql.FORGET_CONFLICTS, sql.ADD_CONFLICT),
             (changed_neighbours(pairs), sql.FORGET_NEIGHBOURS, sql.ADD_NEIGHBOUR),
             (changed_live(pairs), sql.FORGET_LIVE, sql.ADD_LIVE),
         ):
             self._forget(forget, changed.of)
-            self._many(add, changed.rows)
+            self._statements.run_each(add, changed.rows)
         waited = {after.key: before.waits_until if before else None for before, after in pairs}
         moved = [after for _, after in pairs if after.waits_until != waited[after.key]]
         self.wait({named("ticket", each.key): each.waits_until for each in moved})
 
     def _forget(self, statement: Executable, keys: Iterable[str]) -> None:
         for part in parts(keys):
-            self._connection.execute(statement, {"keys": part})
-
-    def _many(self, statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
-        if rows:
-            self._connection.execute(statement, rows)
+            self._statements.run(statement, {"keys": part})

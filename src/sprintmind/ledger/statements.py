@@ -35,7 +35,7 @@ _EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
 _touching = select(touches.c.heard).where(one_of(touches.c.name, "names"))
 
 EVENTS_KNOWN = select(events.c.key).where(one_of(events.c.key, "keys"))
-LAST_ORDER = select(func.max(events.c.heard))
+LAST_ORDER = select(func.max(events.c.heard).label("at"))
 ADD_EVENT = insert(events)
 ADD_BODY = insert(bodies)
 BODIES_KNOWN = select(bodies.c.digest).where(one_of(bodies.c.digest, "keys"))

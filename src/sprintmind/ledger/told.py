@@ -14,6 +14,7 @@ from sprintmind.intake import Delivery
 from sprintmind.ledger import schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.packing import packed, unpacked
+from sprintmind.ledger.prepared import Statements
 from sprintmind.ledger.rows import delivery_of, heard_of, parts, text_of, transition_of
 
 
@@ -21,6 +22,7 @@ class SqlToldReading:
     """See `port.Reading`."""
 
     _connection: Connection
+    _statements: Statements
 
     def told(self, keys: Iterable[EventKey]) -> tuple[tuple[Heard, Delivery | None], ...]:
         rows = {row.heard: row for some in parts(keys) for row in self._found(sql.TOLD, some)}
@@ -58,8 +60,7 @@ class SqlToldWriting(SqlToldReading):
         rows: list[Mapping[str, object]] = [
             {"document": each, "kind": kind, "queued_at": text_of(at)} for each in documents
         ]
-        if rows:
-            self._connection.execute(sql.QUEUE, rows)
+        self._statements.run_each(sql.QUEUE, rows)
 
     def queue_everything(self) -> int:
         self._connection.execute(sql.QUEUE_AGAIN)

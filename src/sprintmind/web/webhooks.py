@@ -76,7 +76,7 @@ def taken(site: Site, system: System, *, body: bytes, headers: Mapping[str, str]
 
 def _recorded(site: Site, delivery: Delivery, note: Callable[..., None]) -> JSONResponse:
     try:
-        result = site.app.ingest([delivery])
+        result = site.app.take([delivery])
     except InputError as error:
         note(outcome="refused", detail=str(error))
         return problem(400, str(error))
