@@ -13,6 +13,7 @@ What arrives when makes no difference. docs/explanation/fold.md walks through it
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, timedelta, tzinfo
+from functools import lru_cache
 
 from sprintmind.domain.conflicts import ConflictLog
 from sprintmind.domain.events import Authority, Claim, ClaimId, EventKey, TicketKey, Voice
@@ -47,11 +48,28 @@ def fold(
         heard: In which order the events were heard; without it nothing is late.
         zone: The team's time zone, for the days in reasons.
     """
-    ordered = in_order(claims)
+    said = tuple(claims)
+    orders = tuple(heard.get(claim.event) for claim in said) if heard else (None,) * len(said)
+    return _folded(said, orders, subject=subject, field=field, window=window, zone=zone)
+
+
+@lru_cache(maxsize=1_000)
+def _folded(
+    said: tuple[Claim, ...],
+    orders: tuple[int | None, ...],
+    *,
+    subject: TicketKey,
+    field: str,
+    window: timedelta,
+    zone: tzinfo,
+) -> FieldHistory:
+    """Fold; most events on a ticket say nothing of most of its fields, which are as they were."""
+    heard = {claim.event: order for claim, order in zip(said, orders, strict=True) if order is not None}
+    ordered = in_order(said)
     wording = Wording(zone=zone, window=window)
     log = ConflictLog(subject=subject, field=field, wording=wording)
     folding = _Folding.of(ordered, window=window, log=log)
-    late = arrivals(ordered, heard or {}, lambda some: _Folding.of(some, window=window).standing)
+    late = arrivals(ordered, heard, lambda some: _Folding.of(some, window=window).standing)
     return FieldHistory(
         subject=subject,
         field=field,

@@ -47,8 +47,8 @@ def dossier(key: TicketKey, touching: Touching) -> Dossier:
     """
     keys, heard = _under_every_key(key, touching)
     names = {named("ticket", key) for key in keys}
-    pulls = {name for each in heard for o in each.event.observations if names & {*o.names} for name in o.names}
-    linked = {name for each in heard for o in each.event.observations if isinstance(o, LinkSeen) for name in o.names}
+    pulls = {name for each in heard for _, about in each.shown if names & about for name in about}
+    linked = {name for each in heard for o, about in each.shown if isinstance(o, LinkSeen) for name in about}
     heard = _united(heard, touching(_pull_names(pulls) | _documents(heard) | linked))
     return Dossier(keys=keys, heard=_reach(heard, _pull_names(pulls), touching))
 
@@ -278,7 +278,7 @@ def _reach(heard: tuple[Heard, ...], pulls: set[Name], touching: Touching) -> tu
     """Follow pull requests to what reverts them, and to their commits wherever those were checked or pushed."""
     known = set(pulls)
     while True:
-        theirs = [o for each in heard for o in each.event.observations if known & {*o.names}]
+        theirs = [o for each in heard for o, about in each.shown if known & about]
         new = companions(theirs) - known
         if not new:
             return heard
@@ -347,7 +347,7 @@ def _fields(
 def _last_evidence(found: Dossier, *, by: datetime) -> datetime | None:
     """Find when a source last said or showed something; what a person did on a page is no evidence of work."""
     names = {named("ticket", key) for key in found.keys}
-    pulls = {n for each in found.heard for o in each.event.observations if names & {*o.names} for n in o.names}
+    pulls = {name for each in found.heard for _, about in each.shown if names & about for name in about}
     names |= {name for name in pulls if name.startswith(("pull:", "commit:"))}
     moments = (each.event.said_at for each in found.heard if each.names & names)
     return max((at for at in moments if at <= by + SKEW), default=None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from sprintmind.domain.events import Name, SourceEvent
+from sprintmind.domain.events import Name, Observation, SourceEvent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +20,11 @@ class Heard:
     def names(self) -> frozenset[Name]:
         """Everything that the event touches."""
         return self.event.names
+
+    @cached_property
+    def shown(self) -> tuple[tuple[Observation, frozenset[Name]], ...]:
+        """What the event's source showed, each with what it is about."""
+        return tuple((each, frozenset(each.names)) for each in self.event.observations)
 
 
 Touching = Callable[[Iterable[Name]], tuple[Heard, ...]]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import NewType
 
 from sprintmind.domain.events import Name, Observation, TicketKey, named
@@ -59,7 +60,13 @@ def issues(observations: Iterable[Observation]) -> tuple[Issue, ...]:
     Args:
         observations: All that touch these issues, in any order and with any repeats; other kinds are passed over.
     """
-    seen = sorted({each for each in observations if isinstance(each, IssueSeen)}, key=_order)
+    return _issues(frozenset(each for each in observations if isinstance(each, IssueSeen)))
+
+
+@lru_cache(maxsize=500)
+def _issues(shown: frozenset[IssueSeen]) -> tuple[Issue, ...]:
+    """Join them; the same are asked for several times for one ticket, and again with its next event."""
+    seen = sorted(shown, key=_order)
     owners = _owners(seen)
     groups: dict[str, list[IssueSeen]] = {}
     for each in seen:

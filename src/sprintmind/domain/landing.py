@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from sprintmind.domain.events import Name, Observation, Span, named
 from sprintmind.domain.timeline import Moment, Occasion, PullSeen, moments, pull_name
@@ -73,16 +74,20 @@ class History:
 
 def histories(observations: Iterable[Observation]) -> tuple[History, ...]:
     """Tell every observed pull request over time, in order of repository and number."""
+    return _histories(frozenset(each for each in observations if isinstance(each, PullSeen | CommitSeen)))
+
+
+@lru_cache(maxsize=500)
+def _histories(shown: frozenset[PullSeen | CommitSeen]) -> tuple[History, ...]:
+    """Take them together; a ticket and each of its pull requests ask for the same, and most events show no new one."""
     seen: dict[tuple[int, int], set[PullSeen]] = defaultdict(set)
     commits: dict[int, set[CommitSeen]] = defaultdict(set)
-    for each in observations:
+    for each in shown:
         match each:
             case PullSeen():
                 seen[each.repository_id, each.number].add(each)
             case CommitSeen():
                 commits[each.repository_id].add(each)
-            case _:
-                pass
     return tuple(_history(seen[pull], commits[pull[0]]) for pull in sorted(seen))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from itertools import chain
 
 from sprintmind.domain.events import Claim, ClaimId, Name, Observation, Source, TicketKey, Voice, digest
@@ -10,7 +11,7 @@ from sprintmind.domain.landing import CommitSeen, History, histories
 from sprintmind.domain.people import Team
 from sprintmind.domain.pull_stages import Stage, Standing, standing, turns
 from sprintmind.domain.reverts import Undoing, in_force, undoings, undone_by
-from sprintmind.domain.timeline import Occasion
+from sprintmind.domain.timeline import Occasion, PullSeen
 from sprintmind.domain.work import Status
 
 MENTION = "mention only; a mention never moves a ticket"
@@ -29,11 +30,19 @@ def ticket_claims(keys: frozenset[TicketKey], observations: Iterable[Observation
         Status claims, withdrawals, and a rejected claim for each thing that a mere mention would have said, in
         order of time; the order given does not matter.
     """
-    shown = frozenset(observations)
+    shown = frozenset(each for each in observations if isinstance(each, PullSeen | CommitSeen))
+    return _ticket_claims(keys, shown, done=Status(team.merged_means))
+
+
+@lru_cache(maxsize=500)
+def _ticket_claims(
+    keys: frozenset[TicketKey], shown: frozenset[PullSeen | CommitSeen], *, done: Status
+) -> tuple[Claim, ...]:
+    """Derive the claims; most events on a ticket show nothing new of its pull requests."""
     pulls = histories(shown)
     reverts = undoings(pulls, (each for each in shown if isinstance(each, CommitSeen)))
     naming = [each for each in pulls if any(keys & (moment.works_on | moment.mentions) for moment in each.moments)]
-    words = _Words(keys=keys, done=Status(team.merged_means))
+    words = _Words(keys=keys, done=done)
     told = [_second(at, naming, keys, reverts) for at in _seconds(naming, keys, reverts)]
     return tuple(chain(_spoken(told, words), _mentioned(told, words)))
 

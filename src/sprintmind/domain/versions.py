@@ -115,7 +115,8 @@ def _said(
     for number, (version, said) in enumerate(zip(versions, contents, strict=True)):
         for item in said:
             known = first.setdefault(item.id, _from_the_start(item, versions[0], version))
-            first[item.id] = replace(known, audience=item.audience)
+            if known.audience != item.audience:
+                first[item.id] = replace(known, audience=item.audience)
             last[item.id] = number
     dropped = [(item, versions[last[name] + 1]) for name, item in first.items() if last[name] + 1 < len(versions)]
     return list(first.values()), dropped

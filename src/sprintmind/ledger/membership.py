@@ -3,15 +3,17 @@
 SQLAlchemy's own `in_` writes the statement anew for each number of values, which takes longer than running it.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import ARRAY, ColumnElement, Dialect, String, bindparam
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import NullType, TypeDecorator, TypeEngine
+
+_encoder = msgspec.json.Encoder()
 
 
 def one_of(column: ColumnElement[str], parameter: str) -> ColumnElement[Any]:
@@ -29,7 +31,7 @@ class _Texts(TypeDecorator[Sequence[str]]):
         return ARRAY(String()) if dialect.name == "postgresql" else String()
 
     def process_bind_param(self, value: Sequence[str] | None, dialect: Dialect) -> Sequence[str]:
-        return list(value or ()) if dialect.name == "postgresql" else json.dumps(value or ())
+        return list(value or ()) if dialect.name == "postgresql" else _encoder.encode(value or ()).decode()
 
 
 class _OneOf(FunctionElement[Any]):

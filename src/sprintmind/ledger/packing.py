@@ -24,6 +24,7 @@ from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 
 T = TypeVar("T")
+Quoted = TypeVar("Quoted", Claim, Promise)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -83,7 +84,7 @@ def packed_reading(event: SourceEvent) -> tuple[bytes, bytes]:
     bare = replace(
         event,
         claims=tuple(map(_unquoted, event.claims)),
-        promises=tuple(replace(promise, span=replace(promise.span, quote="")) for promise in event.promises),
+        promises=tuple(map(_unquoted, event.promises)),
         observations=(),
         words="",
     )
@@ -160,8 +161,8 @@ def unpacked_delivery(data: bytes, body: bytes) -> Delivery:
     return Delivery(**{**along, "said": _said(found.said), "body": body})
 
 
-def _unquoted(claim: Claim) -> Claim:
-    return replace(claim, span=replace(claim.span, quote=""))
+def _unquoted(item: Quoted) -> Quoted:
+    return replace(item, span=replace(item.span, quote="")) if item.span.quote else item
 
 
 def _unquoted_conflict(conflict: Conflict) -> Conflict:
@@ -174,11 +175,9 @@ def _said(text: str | None) -> date | datetime | None:
     return datetime.fromisoformat(text) if "T" in text else date.fromisoformat(text)
 
 
-Quoted = TypeVar("Quoted", Claim, Promise)
-
-
 def _quoted(item: Quoted, words: Mapping[ClaimId, str]) -> Quoted:
-    return replace(item, span=replace(item.span, quote=words.get(item.id, "")))
+    quote = words.get(item.id, "")
+    return replace(item, span=replace(item.span, quote=quote)) if quote else item
 
 
 _decoders: dict[object, "msgspec.json.Decoder[Any]"] = {}
