@@ -87,7 +87,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
             watch: Is told how many of how many parts of a text a model has read.
         """
         taken = self.take(deliveries, dry_run=dry_run, baseline=baseline, watch=watch)
-        return replace(taken, memory_backlog=self._backlog())
+        return taken if dry_run else replace(taken, memory_backlog=self._backlog())
 
     def take(
         self,
@@ -107,6 +107,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
+            memory_backlog=max((result.memory_backlog for result in results), default=0),
             refused=tuple(refused for result in results for refused in result.refused),
             read_by=read_by,
         )
@@ -374,5 +375,6 @@ def _ingested(recorded: Recorded) -> Ingested:
     return Ingested(
         events=recorded.events,
         transitions=recorded.transitions,
+        memory_backlog=recorded.backlog,
         refused=tuple(_refused(each.delivery, each.error) for each in recorded.refused),
     )

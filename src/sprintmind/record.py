@@ -64,6 +64,8 @@ class Recorded:
 
     events: tuple[RecordedEvent, ...] = ()
     transitions: tuple[Transition, ...] = ()
+    backlog: int = 0
+    """How many items memory would not have been told; it is counted for a rehearsal only."""
     refused: tuple[RefusedDelivery, ...] = ()
     team: Team
     """As whose they were read: with what people linked until then."""
@@ -122,7 +124,8 @@ def rehearse(delivery: Delivery, *, ledger: Ledger, team: Team, policy: Policy, 
     with suppress(_UndoneError), ledger.writing() as transaction:
         linked = with_links(team, transaction)
         read = [(_with_audience(event), delivery) for event in parse(delivery, linked)]
-        told.append(_record(transaction, read, by=Rules(team=linked, policy=policy, now=now), baseline=False))
+        recorded = _record(transaction, read, by=Rules(team=linked, policy=policy, now=now), baseline=False)
+        told.append(replace(recorded, backlog=transaction.backlog()))
         raise _UndoneError
     return told[0]
 
