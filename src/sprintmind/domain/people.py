@@ -74,6 +74,10 @@ class IdentityLinked(Observation):
         return (named("identity", self.identity),)
 
 
+_NUMBERED = re.compile(r"-[1-9]")
+"""In every text that names a ticket; it is looked for much faster than the keys."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Team:
     """What a reading may know: who there is, which keys are tickets, what the team's words mean."""
@@ -108,6 +112,8 @@ class Team:
 
     def ticket_keys(self, text: str) -> tuple[TicketKey, ...]:
         """Find the ticket keys in a text, in capitals, each once, in order."""
+        if not _NUMBERED.search(text):
+            return ()
         found = (TicketKey(f"{project}-{number}".upper()) for project, number in self.key_pattern.findall(text))
         return tuple(dict.fromkeys(found))
 

@@ -83,6 +83,7 @@ class SqlErasingWriting(SqlErasingReading):
     """What erases; see `port.Writing`."""
 
     _known: dict[Name, dict[int, Heard]]
+    _heard: dict[int, Heard]
 
     def bury(self, stones: Iterable[Tombstone]) -> None:
         known = {(stone.kind, stone.identity) for stone in self.tombstones()}
@@ -107,6 +108,7 @@ class SqlErasingWriting(SqlErasingReading):
         if rows:
             self._connection.execute(insert(schema.touches), rows)
         self._known.clear()
+        self._heard.clear()
 
     def drop_bodies(self) -> int:
         return self._connection.execute(_DROP_BODIES).rowcount

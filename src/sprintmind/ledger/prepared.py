@@ -1,4 +1,4 @@
-"""Statements in the driver's own form, each compiled once: SQLAlchemy takes longer around one than SQLite takes for it."""
+"""Statements in the driver's own form, each compiled once: SQLAlchemy takes longer around one than SQLite for it."""
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Executable, Select
+from sqlalchemy import Connection, Dialect, Select, UpdateBase
+from sqlalchemy.engine.interfaces import DBAPIModule
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
 from sprintmind.ledger.migrations import schema_of
 
+Statement = Select[Any] | UpdateBase
 Values = Mapping[str, object]
 Convert = Callable[[Any], Any]
 
@@ -31,7 +33,7 @@ class Statements:
         self._errors = connection.dialect.loaded_dbapi.Error
         self._cursor = connection.connection.cursor()
 
-    def rows(self, statement: Executable, values: Values) -> Sequence[Any]:
+    def rows(self, statement: Statement, values: Values) -> Sequence[Any]:
         """Take all rows of an answer; the columns are attributes of each."""
         prepared = self._prepared(statement, values)
         try:
@@ -40,7 +42,7 @@ class Statements:
         except self._errors as error:
             raise self._as_sqlalchemy_tells(error, prepared.text) from error
 
-    def run(self, statement: Executable, values: Values) -> None:
+    def run(self, statement: Statement, values: Values) -> None:
         """Change what a statement changes."""
         prepared = self._prepared(statement, values)
         try:
@@ -48,7 +50,7 @@ class Statements:
         except self._errors as error:
             raise self._as_sqlalchemy_tells(error, prepared.text) from error
 
-    def run_each(self, statement: Executable, rows: Sequence[Values]) -> None:
+    def run_each(self, statement: Statement, rows: Sequence[Values]) -> None:
         """Change what a statement changes with each of some rows of values, all of the same names."""
         if len(rows) == 1:
             self.run(statement, rows[0])
@@ -59,10 +61,10 @@ class Statements:
             except self._errors as error:
                 raise self._as_sqlalchemy_tells(error, prepared.text) from error
 
-    def _prepared(self, statement: Executable, values: Values) -> "_Prepared":
+    def _prepared(self, statement: Statement, values: Values) -> "_Prepared":
         return _prepared(statement, tuple(values) if statement.is_insert else (), self._dialect, self._schema)
 
-    def _as_sqlalchemy_tells(self, error: Exception, text: str) -> DBAPIError:
+    def _as_sqlalchemy_tells(self, error: DBAPIModule.Error, text: str) -> DBAPIError:
         """Tell a driver's error as SQLAlchemy tells those of its own statements; a lost connection is let go of."""
         lost = self._dialect.is_disconnect(error, self._connection.connection, None)
         if lost:
@@ -85,7 +87,7 @@ class _Prepared:
     """How values are read, by place; empty if all are taken as they are."""
     row: Callable[[Sequence[Any]], Any]
 
-    def parameters(self, values: Values) -> Any:
+    def parameters(self, values: Values) -> Any:  # noqa: ANN401 # by place or by name, as the driver takes them
         """Write values as the driver takes them."""
         named = {**self.fixed, **values}
         for name, convert in self.given:
@@ -100,25 +102,29 @@ class _Prepared:
 
 
 @lru_cache(maxsize=1_000)
-def _prepared(statement: Executable, names: tuple[str, ...], dialect: Dialect, schema: str | None) -> _Prepared:
-    """Compile a statement; an insert, for some columns.
-
-    No row of many gives back what the database made up, as it would be written for one alone.
-    """
-    translated = {"schema_translate_map": {None: schema}, "render_schema_translate": True} if schema else {}
+def _prepared(statement: Statement, names: tuple[str, ...], dialect: Dialect, schema: str | None) -> _Prepared:
+    """Compile a statement; an insert, for some columns, and as for many rows: it gives back nothing."""
+    translated: dict[str, Any] = {}
+    if schema:
+        translated = {"schema_translate_map": {None: schema}, "render_schema_translate": True}
     compiled = statement.compile(dialect=dialect, column_keys=names or None, for_executemany=True, **translated)
     if not isinstance(compiled, SQLCompiler):
-        raise TypeError(f"{statement} cannot be prepared")
-    columns = statement.selected_columns if isinstance(statement, Select) else {}
-    found = [_reading(column.type, dialect) for column in columns.values()]
+        raise TypeError(f"{statement!r} is no query and no change of rows")
+    columns = statement.selected_columns.items() if isinstance(statement, Select) else ()
+    found = [_reading(column.type, dialect) for _, column in columns]
     return _Prepared(
         text=compiled.string,
         fixed={name: bind.effective_value for name, bind in compiled.binds.items() if not bind.required},
         order=tuple(compiled.positiontup) if compiled.positiontup is not None else None,
         given=tuple((name, write) for name, bind in compiled.binds.items() if (write := _writing(bind.type, dialect))),
         found=tuple(found) if any(found) else (),
-        row=namedtuple("Row", columns.keys())._make,
+        row=_row_of([name for name, _ in columns]),
     )
+
+
+def _row_of(names: Sequence[str]) -> Callable[[Sequence[Any]], Any]:
+    kind = namedtuple("Row", names)  # type: ignore[misc] # which columns there are, only the statement knows
+    return kind._make
 
 
 def _writing(kind: TypeEngine[Any], dialect: Dialect) -> Convert | None:

@@ -1,6 +1,6 @@
 """Rows as what they stand for, and what statements ask with."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -20,10 +20,10 @@ _AT_ONCE = 500
 T = TypeVar("T", bound=str)
 
 
-def parts(names: Iterable[T]) -> Iterator[list[T]]:
+def parts(names: Iterable[T]) -> Sequence[list[T]]:
     """Divide names into as many as one statement asks for, each once and in order."""
     ordered = sorted(set(names))
-    return (ordered[start : start + _AT_ONCE] for start in range(0, len(ordered), _AT_ONCE))
+    return [ordered[start : start + _AT_ONCE] for start in range(0, len(ordered), _AT_ONCE)]
 
 
 def within(prefix: str) -> dict[str, str]:
@@ -37,7 +37,7 @@ def within(prefix: str) -> dict[str, str]:
 
 def text_of(at: datetime) -> str:
     """Write a moment so that texts sort as moments do."""
-    return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
+    return f"{at.astimezone(UTC).isoformat(timespec='microseconds').removesuffix('+00:00')}Z"
 
 
 def moment_of(text: str) -> datetime:

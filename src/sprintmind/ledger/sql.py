@@ -5,7 +5,7 @@ from datetime import date, datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, delete
+from sqlalchemy import Connection, delete
 
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, identity, named
@@ -30,7 +30,7 @@ from sprintmind.ledger.packing import (
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
-from sprintmind.ledger.prepared import Statements
+from sprintmind.ledger.prepared import Statement, Statements
 from sprintmind.ledger.rows import (
     decided_of,
     delivery_of,
@@ -56,6 +56,8 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
         self._statements = Statements(connection)
         self._known: dict[Name, dict[int, Heard]] = {}
         """The events that touch a name, by order, of every name that was asked for."""
+        self._heard: dict[int, Heard] = {}
+        """Those events, by order."""
 
     @property
     def access(self) -> Access:
@@ -70,7 +72,9 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
         new = wanted - self._known.keys()
         self._known |= {name: {} for name in new}
         for row in (row for some in parts(new) for row in self._rows(sql.EVENTS_TOUCHING, names=some)):
-            self._known[row.name][row.heard] = heard_of(row)
+            if row.heard not in self._heard:
+                self._heard[row.heard] = heard_of(row)
+            self._known[row.name][row.heard] = self._heard[row.heard]
         found: dict[int, Heard] = {}
         for name in wanted:
             found |= self._known[name]
@@ -180,11 +184,11 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
     def exported(self) -> Iterator[bytes]:
         return moving.exported(self._connection)
 
-    def _rows(self, statement: Executable, **values: object) -> Sequence[Any]:
+    def _rows(self, statement: Statement, **values: object) -> Sequence[Any]:
         return self._statements.rows(statement, values)
 
     def _states(
-        self, kind: type[State], everything: Executable, *some: tuple[Executable, Iterable[str] | None]
+        self, kind: type[State], everything: Statement, *some: tuple[Statement, Iterable[str] | None]
     ) -> tuple[State, ...]:
         """Unpack the states that any of some statements finds by its keys; all, if no keys are given."""
         asked = [(statement, keys) for statement, keys in some if keys is not None]
@@ -218,7 +222,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         return frozenset(new)
 
     def read_again(self, heard: Heard, event: SourceEvent) -> None:
-        self._known.clear()
+        self._forget_read()
         reading, quotes = packed_reading(event)
         self._connection.execute(
             sql.READ_AGAIN,
@@ -244,8 +248,12 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         if new:
             self.forget_tickets(key for each in new for key in each.keys)
         self._statements.run_each(sql.ADD_TICKET, [row for row in rows if row["key"] not in stored])
-        self._statements.run_each(sql.ADD_ALIAS, [{"key": k, "ticket": t.key} for t in new for k in sorted(t.keys - {t.key})])
-        self._statements.run_each(sql.SET_TICKET, [{f"its_{name}": row[name] for name in row} for row in rows if row["key"] in stored])
+        self._statements.run_each(
+            sql.ADD_ALIAS, [{"key": k, "ticket": t.key} for t in new for k in sorted(t.keys - {t.key})]
+        )
+        self._statements.run_each(
+            sql.SET_TICKET, [{f"its_{name}": row[name] for name in row} for row in rows if row["key"] in stored]
+        )
         self._keep_beside([(stored.get(each.key), each) for each in tickets])
 
     def forget_tickets(self, keys: Iterable[TicketKey]) -> None:
@@ -256,11 +264,15 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
 
     def keep_pulls(self, pulls: Mapping[Name, PullRequest | None]) -> None:
         self._forget(sql.FORGET_PULLS, pulls)
-        self._statements.run_each(sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull])
+        self._statements.run_each(
+            sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull]
+        )
 
     def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
         self._forget(sql.FORGET_SPRINTS, {*starts, *instead_of})
-        self._statements.run_each(sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()])
+        self._statements.run_each(
+            sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()]
+        )
 
     def keep_commitments(self, commitments: Sequence[Commitment], *, instead_of: str | None) -> None:
         if instead_of is not None:
@@ -268,7 +280,9 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             self._statements.run(sql.FORGET_COMMITMENTS, {"customer": instead_of})
         rows = [{"id": c.id, "customer": c.customer, "status": c.status, "state": packed(c)} for c in commitments]
         self._statements.run_each(sql.ADD_COMMITMENT, rows)
-        self._statements.run_each(sql.ADD_PROMISED, [{"ticket": key, "commitment": c.id} for c in commitments for key in c.tickets])
+        self._statements.run_each(
+            sql.ADD_PROMISED, [{"ticket": key, "commitment": c.id} for c in commitments for key in c.tickets]
+        )
 
     def keep_findings(self, findings: Iterable[Finding], *, instead_of: Iterable[Finding]) -> None:
         after = {finding.id: finding for finding in findings}
@@ -279,11 +293,15 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         new = [after[each] for each in sorted(changed & after.keys())]
         rows = [{"id": f.id, "subject": f.subject, "severity": int(f.severity), "state": packed(f)} for f in new]
         self._statements.run_each(sql.ADD_FINDING, rows)
-        self._statements.run_each(sql.ADD_CONCERNED, [{"ticket": key, "finding": f.id} for f in new for key in set(f.tickets)])
+        self._statements.run_each(
+            sql.ADD_CONCERNED, [{"ticket": key, "finding": f.id} for f in new for key in set(f.tickets)]
+        )
 
     def wait(self, until: Mapping[Name, datetime | None]) -> None:
         self._forget(sql.FORGET_WAITING, until)
-        self._statements.run_each(sql.ADD_WAITING, [{"name": name, "until": text_of(at)} for name, at in until.items() if at])
+        self._statements.run_each(
+            sql.ADD_WAITING, [{"name": name, "until": text_of(at)} for name, at in until.items() if at]
+        )
 
     def log(self, transitions: Sequence[Transition]) -> None:
         rows = [
@@ -317,7 +335,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
 
     def take_in(self, lines: Iterable[bytes]) -> int:
         new, standing = moving.take_in(self._connection, lines)
-        self._known.clear()
+        self._forget_read()
         self.keep_findings(standing, instead_of=())
         return new
 
@@ -325,18 +343,22 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         """Store events in the order given; nobody else writes meanwhile, so that the next place is ours to take."""
         if not new:
             return
-        self._known.clear()
+        self._forget_read()
         [last] = self._rows(sql.LAST_ORDER)
         first = (last.at or 0) + 1
-        self._keep_bodies({sha256(delivery.body).hexdigest(): delivery.body for _, delivery in new})
-        placed = [(order, event) for order, (event, _) in enumerate(new, start=first)]
-        self._statements.run_each(sql.ADD_EVENT, [self._event(order, *each) for order, each in enumerate(new, start=first)])
-        self._add_touches(placed)
+        digests = [sha256(delivery.body).hexdigest() for _, delivery in new]
+        self._keep_bodies({digest: delivery.body for digest, (_, delivery) in zip(digests, new, strict=True)})
+        rows = [self._event(event, delivery) for event, delivery in new]
+        places = range(first, first + len(new))
+        self._statements.run_each(
+            sql.ADD_EVENT,
+            [{**row, "heard": at, "body": body} for row, at, body in zip(rows, places, digests, strict=True)],
+        )
+        self._add_touches((at, event) for at, (event, _) in zip(places, new, strict=True))
 
-    def _event(self, order: int, event: SourceEvent, delivery: Delivery) -> dict[str, object]:
+    def _event(self, event: SourceEvent, delivery: Delivery) -> dict[str, object]:
         reading, quotes = packed_reading(event)
         return {
-            "heard": order,
             "key": event.key,
             "source": event.source,
             "kind": event.kind,
@@ -346,9 +368,13 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
             "reader": READER,
             "reading": reading,
             "quotes": quotes,
-            "body": sha256(delivery.body).hexdigest(),
             "delivery": packed_delivery(delivery),
         }
+
+    def _forget_read(self) -> None:
+        """Read again from now on what was read; it is about to change."""
+        self._known.clear()
+        self._heard.clear()
 
     def _keep_bodies(self, bodies: Mapping[str, bytes]) -> None:
         known = {row.digest for part in parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
@@ -384,6 +410,6 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         moved = [after for _, after in pairs if after.waits_until != waited[after.key]]
         self.wait({named("ticket", each.key): each.waits_until for each in moved})
 
-    def _forget(self, statement: Executable, keys: Iterable[str]) -> None:
+    def _forget(self, statement: Statement, keys: Iterable[str]) -> None:
         for part in parts(keys):
             self._statements.run(statement, {"keys": part})

@@ -38,8 +38,11 @@ def links(*, title: str, branch: str, body: str, team: Team) -> Links:
     A list after one closing word is closed as a whole ("Fixes NW-1, NW-2 and NW-3").
     """
     visible = _HIDDEN.sub(" ", body)
-    works_on = {*team.ticket_keys(title), *team.ticket_keys(branch), *_closed(_ASIDE.sub(" \0 ", visible), team)}
-    return Links(frozenset(works_on), frozenset(team.ticket_keys(visible)) - works_on)
+    works_on = {*team.ticket_keys(title), *team.ticket_keys(branch)}
+    named = frozenset(team.ticket_keys(visible))
+    if named:
+        works_on |= _closed(_ASIDE.sub(" \0 ", visible), team)
+    return Links(frozenset(works_on), named - works_on)
 
 
 def _closed(text: str, team: Team) -> set[TicketKey]:
