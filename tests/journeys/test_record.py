@@ -115,6 +115,15 @@ def test_a_link_reaches_into_the_past_and_says_first_what_it_changes(place):
     assert app.verify().same
 
 
+def test_what_somebody_links_elsewhere_counts_for_the_next_thing_that_is_read(place):
+    here, elsewhere = app_in(place, Clock(at(1))), app_in(place, Clock(at(1)))
+    here.ingest([said("standup", 0, ("NW-1", "assignee", "@speaker"), speaker="Kim")])
+    elsewhere.link("speaker:Kim", "tom", by="dana")
+    here.ingest([said("standup", 0.1, ("NW-2", "assignee", "@speaker"), speaker="Kim")])
+    assert values(here) == {("NW-1", "assignee"): "tom", ("NW-2", "assignee"): "tom"}
+    assert here.verify().same
+
+
 def test_nobody_is_guessed_where_a_name_fits_two_people(place):
     two = replace(TEAM, people=(*TEAM.people, Person(id="tom2", name="Tom Smith")))
     app = app_in(place, Clock(at(1)), team=two)

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sprintmind.reading.markup import adf, html, markdown, plain, wiki
+from sprintmind.reading.markup.wiki import RULES
 
 
 def doc(*nodes):
@@ -135,3 +136,15 @@ def test_any_text_gives_some_words(text):
 
 def test_a_marked_section_that_nobody_knows_is_passed_over():
     assert html("NW-1 <![1 x> is done") == "NW-1 is done"
+
+
+PIECES = (
+    "bq. h2. {code} {noformat} {code:java} {quote} {color:red} {{ }} {{a}} ---- * # - [~a] [ ] | || https://a.example"
+    " [a|https://a.example] [https://a.example] !a.png! ! -a- *a* _a_ +a+ ^a^ ~a~ ??a?? (/) (x) \\\\ \\* a 1 ."
+).split()
+
+
+@given(st.lists(st.sampled_from([*PIECES, " ", "\n"]), max_size=12).map("".join))
+def test_a_rule_of_wiki_markup_that_is_passed_over_would_have_changed_nothing(text):
+    passed = [pattern for signs, pattern, _ in RULES if not any(sign in text for sign in signs)]
+    assert [pattern.pattern for pattern in passed if pattern.search(text)] == []

@@ -19,7 +19,7 @@ def wiki(text: str) -> str:
     'State\n- NW-1 is in review, @priya'
     """
     words = text.replace("\r\n", "\n").replace("\r", "\n")
-    for signs, pattern, put in _RULES:
+    for signs, pattern, put in RULES:
         if any(sign in words for sign in signs):
             words = pattern.sub(put, words)
     return tidy(words)
@@ -33,7 +33,7 @@ def _paired(mark: str, put: str) -> _Rule:
     return (mark,), re.compile(pattern), put
 
 
-_RULES: tuple[_Rule, ...] = (
+RULES: tuple[_Rule, ...] = (
     (("{code", "{noformat"), re.compile(r"\{(code|noformat)(?::[^}\n]*)?\}.*?(?:\{\1\}|\Z)", re.DOTALL), ""),
     (
         ("{quote}",),
