@@ -13,7 +13,7 @@ import msgspec
 
 from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
-from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Visibility
+from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Span, Visibility
 from sprintmind.domain.evidence import Answer
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.learning import KeptLesson
@@ -162,7 +162,7 @@ def unpacked_delivery(data: bytes, body: bytes) -> Delivery:
 
 
 def _unquoted(item: Quoted) -> Quoted:
-    return replace(item, span=replace(item.span, quote="")) if item.span.quote else item
+    return replace(item, span=Span(line=item.span.line, path=item.span.path)) if item.span.quote else item
 
 
 def _unquoted_conflict(conflict: Conflict) -> Conflict:
