@@ -8,7 +8,9 @@ from sprintmind.domain.events import Audience, Claim, EventKey, PersonId, Promis
 from sprintmind.domain.findings import FindingId, Transition
 from sprintmind.domain.memories import MemoryStatus, Recalled
 from sprintmind.domain.proposed import ReadBy
+from sprintmind.intake import Delivery, DeliveryError
 from sprintmind.ledger.telling import Waiting
+from sprintmind.record import Recorded
 from sprintmind.record import RecordedEvent as RecordedEvent
 
 
@@ -34,6 +36,21 @@ class Ingested:
     """Where digests were put."""
     read_by: ReadBy | None = None
     """Who read the texts among them; None where there was none."""
+
+
+def refusal(delivery: Delivery, error: DeliveryError) -> Refused:
+    """List a delivery that cannot be read; its name stands once."""
+    return Refused(file=delivery.filename, reason=str(error).removeprefix(f"{delivery.filename}: "))
+
+
+def ingested(recorded: Recorded) -> Ingested:
+    """Tell what came of what was recorded at once."""
+    return Ingested(
+        events=recorded.events,
+        transitions=recorded.transitions,
+        memory_backlog=recorded.backlog,
+        refused=tuple(refusal(each.delivery, each.error) for each in recorded.refused),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

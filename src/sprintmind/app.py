@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sprintmind.actions import Action
 from sprintmind.adapters import Adapters
-from sprintmind.answers import Check, Ingested, LinkPreview, Refused, Unmapped
+from sprintmind.answers import Check, Ingested, LinkPreview, Unmapped, ingested, refusal
 from sprintmind.asking import Asking
 from sprintmind.checking import Checking
 from sprintmind.domain.authority import Conflict
@@ -65,8 +65,6 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         model_reader: ModelReader | None = None,
     ) -> None:
         super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, adapters=adapters)
-        self._linked: Team | None = None
-        """The team with what people had linked when something was recorded last; None before."""
         self._read = read
         self._model_reader = model_reader
 
@@ -103,7 +101,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
             results = [self._tried(delivery) for delivery in given]
         else:
             parts = (given[start : start + AT_ONCE] for start in range(0, len(given), AT_ONCE))
-            results = [_ingested(self._record(part, baseline=baseline)) for part in parts]
+            results = [ingested(self._record(part, baseline=baseline)) for part in parts]
         return Ingested(
             events=tuple(event for result in results for event in result.events),
             transitions=tuple(change for result in results for change in result.transitions),
@@ -319,7 +317,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         recorded = self._record([delivery])
         for refused in recorded.refused:
             raise refused.error
-        return replace(_ingested(recorded), memory_backlog=self._backlog())
+        return replace(ingested(recorded), memory_backlog=self._backlog())
 
     def _record(self, deliveries: Sequence[Delivery], *, baseline: bool = False) -> Recorded:
         recorded = record(
@@ -334,16 +332,12 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         self._linked = recorded.team
         return recorded
 
-    def _backlog(self) -> int:
-        with self._ledger.reading() as reading:
-            return reading.backlog()
-
     def _tried(self, delivery: Delivery) -> Ingested:
         try:
             told = rehearse(delivery, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
         except DeliveryError as error:
-            return Ingested(refused=(_refused(delivery, error),))
-        return _ingested(told)
+            return Ingested(refused=(refusal(delivery, error),))
+        return ingested(told)
 
     def _conflict(self, id: str) -> Conflict:
         """Find an open conflict among all, whoever may see it."""
@@ -364,17 +358,3 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         if found is None:
             raise InputError(f"no claim has the id {claim}; `sprintmind why KEY` shows the ids of a ticket's claims")
         return found
-
-
-def _refused(delivery: Delivery, error: DeliveryError) -> Refused:
-    """List a delivery that cannot be read; its name stands once."""
-    return Refused(file=delivery.filename, reason=str(error).removeprefix(f"{delivery.filename}: "))
-
-
-def _ingested(recorded: Recorded) -> Ingested:
-    return Ingested(
-        events=recorded.events,
-        transitions=recorded.transitions,
-        memory_backlog=recorded.backlog,
-        refused=tuple(_refused(each.delivery, each.error) for each in recorded.refused),
-    )

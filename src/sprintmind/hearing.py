@@ -32,6 +32,13 @@ class Hearing(Care):
     _read: Reader
     _model_reader: ModelReader | None = None
     """None where no model ever reads."""
+    _linked: Team | None = None
+    """The team with what people had linked when something was recorded last; None before."""
+
+    def _backlog(self) -> int:
+        """Count what waits for memory."""
+        with self._ledger.reading() as reading:
+            return reading.backlog()
 
     @property
     def models_read(self) -> bool:

@@ -18,12 +18,11 @@ from sprintmind.ledger import statements as sql
 from sprintmind.ledger.access import SqlAccess
 from sprintmind.ledger.beside import Access, Feed
 from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
+from sprintmind.ledger.event_rows import body_row, event_row
 from sprintmind.ledger.feed import SqlFeed
 from sprintmind.ledger.lessons import SqlLearnedReading, SqlLearnedWriting
 from sprintmind.ledger.packing import (
     packed,
-    packed_body,
-    packed_delivery,
     packed_history,
     packed_reading,
     unpacked,
@@ -346,30 +345,16 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         self._forget_read()
         [last] = self._rows(sql.LAST_ORDER)
         first = (last.at or 0) + 1
+        heard_at = text_of(self._now)
         digests = [sha256(delivery.body).hexdigest() for _, delivery in new]
         self._keep_bodies({digest: delivery.body for digest, (_, delivery) in zip(digests, new, strict=True)})
-        rows = [self._event(event, delivery) for event, delivery in new]
+        rows = [event_row(event, delivery, heard_at=heard_at) for event, delivery in new]
         places = range(first, first + len(new))
         self._statements.run_each(
             sql.ADD_EVENT,
             [{**row, "heard": at, "body": body} for row, at, body in zip(rows, places, digests, strict=True)],
         )
         self._add_touches((at, event) for at, (event, _) in zip(places, new, strict=True))
-
-    def _event(self, event: SourceEvent, delivery: Delivery) -> dict[str, object]:
-        reading, quotes = packed_reading(event)
-        return {
-            "key": event.key,
-            "source": event.source,
-            "kind": event.kind,
-            "said_at": text_of(event.said_at),
-            "heard_at": text_of(self._now),
-            "ignored": event.ignored,
-            "reader": READER,
-            "reading": reading,
-            "quotes": quotes,
-            "delivery": packed_delivery(delivery),
-        }
 
     def _forget_read(self) -> None:
         """Read again from now on what was read; it is about to change."""
@@ -379,11 +364,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
     def _keep_bodies(self, bodies: Mapping[str, bytes]) -> None:
         known = {row.digest for part in parts(bodies) for row in self._rows(sql.BODIES_KNOWN, keys=part)}
         new = {digest: body for digest, body in bodies.items() if digest not in known}
-        rows = [
-            {"digest": each, "packed": packed_body(body) if body else None, "size": len(body)}
-            for each, body in new.items()
-        ]
-        self._statements.run_each(sql.ADD_BODY, rows)
+        self._statements.run_each(sql.ADD_BODY, [body_row(each, body) for each, body in new.items()])
 
     def _add_touches(self, placed: Iterable[tuple[int, SourceEvent]]) -> None:
         rows = [{"name": name, "heard": order} for order, event in placed for name in sorted(event.names)]
