@@ -148,7 +148,7 @@ def test_a_ledger_that_cannot_write_lets_the_sender_try_again(tmp_path, monkeypa
     def full(*_, **__):
         raise UnavailableError("the ledger x: the disk is full. Nothing was written.")
 
-    monkeypatch.setattr(here.app, "ingest", full)
+    monkeypatch.setattr(here.app, "take", full)
     assert send(here, body()).status_code == 503
 
 

@@ -17,6 +17,8 @@ from sprintmind.ledger.migrations import schema_of
 Statement = Select[Any] | UpdateBase
 Values = Mapping[str, object]
 Convert = Callable[[Any], Any]
+Parameters = Any
+"""By place or by name, as the driver takes them."""
 
 
 class Statements:
@@ -87,7 +89,7 @@ class _Prepared:
     """How values are read, by place; empty if all are taken as they are."""
     row: Callable[[Sequence[Any]], Any]
 
-    def parameters(self, values: Values) -> Any:  # noqa: ANN401 # by place or by name, as the driver takes them
+    def parameters(self, values: Values) -> Parameters:
         """Write values as the driver takes them."""
         named = {**self.fixed, **values}
         for name, convert in self.given:
