@@ -7,7 +7,7 @@ from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
-from sprintmind.reading.sentences import Clause
+from sprintmind.reading.sentences import Clause, clause_of
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import subjects
 
@@ -40,7 +40,7 @@ def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
         behind = [text for text in whole.texts[place + 1 : place + 4] if text not in {"already", "also", "now"}]
         if not earlier or tuple(behind[:2]) not in {("has", "it"), ("got", "it")} or whole.asked:
             continue
-        first = Clause(whole, 0, place)
+        first = clause_of(whole, 0, place)
         statement = said(Kind.APPROVAL, clause, context, ticket=clause.key(place), value="approved")
         yield replace(statement, by=approver(first, earlier[-1], context))
 

@@ -1,7 +1,7 @@
 """What a clause is read against: who speaks, when, under which heading, and about what just before."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.domain.people import Team
@@ -13,8 +13,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import quoted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class Context(NamedTuple):
     """The state of the talk at a clause."""
 
     names: Names
@@ -45,10 +44,10 @@ class Context:
     """The customer who last promised us something, and the words of that promise."""
     approver: str | None = None
     """Whose approval was spoken of last."""
-    asked: "Clause | None" = None
+    asked: Clause | None = None
     """The question that the turn before ended with."""
     asked_about: tuple[TicketKey, ...] = ()
-    follows: "Clause | None" = None
+    follows: Clause | None = None
     """The clause before, in the same turn."""
 
     @property

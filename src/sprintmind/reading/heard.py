@@ -16,7 +16,7 @@ from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, sentences
+from sprintmind.reading.sentences import Clause, Sentence, clause_of, sentences
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
@@ -54,7 +54,7 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
         utterance = remark(line, context)
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
-            context = replace(context, focus=(), near=False, follows=None)
+            context = context._replace(focus=(), near=False, follows=None)
         context = _under_parent(utterance, context)
         label = _label_alone(utterance, context, label)
         opened = _opened(utterance, context, label)
@@ -86,7 +86,7 @@ def _lines(document: Document) -> Iterator[Utterance]:
 def _under_parent(utterance: Utterance, context: Context) -> Context:
     """An item below "NW-1 SSO login" is about NW-1."""
     keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
-    return replace(context, focus=keys, near=True) if keys else context
+    return context._replace(focus=keys, near=True) if keys else context
 
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
@@ -97,7 +97,7 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
         rows = registered_line(utterance, context) or labelled_field(utterance, context) or fields(utterance, context)
     if rows is not None:
         kept = context.focus if rows and rows[0].cues == (FIELD,) else ()
-        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=kept, near=False))
+        yield Heard(turn=number, context=context, statements=rows, then=context._replace(focus=kept, near=False))
         return
     if _is_silent(utterance, context):
         yield Heard(turn=number, context=context, statements=(), then=context)
@@ -114,7 +114,7 @@ def _is_silent(utterance: Utterance, context: Context) -> bool:
 
 
 def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
-    whole = Clause(sentence, 0, len(sentence.words))
+    whole = clause_of(sentence, 0, len(sentence.words))
     context = _with_customer(whole, context)
     found: list[Statement] = list(_ticks(whole, context))
     if context.focus or "#t" in sentence.texts:
@@ -130,14 +130,16 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 
 
 def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
+    last = sentence.clauses[-1]
     for clause in sentence.clauses:
         meant = _with_antecedent(clause, context)
         for reader in _READERS:
             yield from reader(clause, meant)
+        if clause is last:
+            return
         context = meant if clause.words[clause.start].text == "which" else context
-        context = replace(
-            context, focus=_focus(clause, context.focus), near=context.near or bool(clause.tickets), follows=clause
-        )
+        near = context.near or bool(clause.tickets)
+        context = context._replace(focus=_focus(clause, context.focus), near=near, follows=clause)
 
 
 def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
@@ -169,7 +171,7 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     if not that_one and not _is_about_cause(clause):
         return context
     place = before.tickets[-1] if that_one else _cause(clause)
-    return replace(context, focus=(before.key(place),), near=True) if place is not None else context
+    return context._replace(focus=(before.key(place),), near=True) if place is not None else context
 
 
 def _is_about_cause(clause: Clause) -> bool:
@@ -183,7 +185,7 @@ def _is_about_cause(clause: Clause) -> bool:
 
 def _cause(clause: Clause) -> int | None:
     """Find the ticket that the sentence before a clause names as what is in the way."""
-    before = Clause(clause.sentence, 0, clause.start)
+    before = clause_of(clause.sentence, 0, clause.start)
     for cue in before.cues:
         if cue.name in {"blocked.state", "blocked.waits", "blocked.denied", "dependency.on"}:
             return next((n for n in before.tickets if cue.end <= n <= cue.end + 1), None)
@@ -221,8 +223,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         under = replace(under, meaning="" if empty(utterance.text[rest:]) else meaning)
     speaker = context.names.speaker(utterance.speaker) if utterance.speaker else _heading_speaker(under, context)
     asked = context.follows if context.follows is not None and context.follows.sentence.asked else None
-    return replace(
-        context,
+    return context._replace(
         speaker=speaker,
         section=under,
         asked=asked,
@@ -256,12 +257,12 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     said_by = next((s.by for s in statements if s.by), None)
     approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
     if "#t" not in whole.sentence.texts:
-        return replace(context, owed=owed, approver=approver, follows=whole)
+        return context._replace(owed=owed, approver=approver, follows=whole)
     focus, last = context.focus, whole
     for last in whole.sentence.clauses:
         focus = _focus(last, focus)
     group = _group(whole, context)
-    return replace(context, owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last)
+    return context._replace(owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last)
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
@@ -307,13 +308,13 @@ def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...
 
 def _with_customer(whole: Clause, context: Context) -> Context:
     named = whole.named("#c")
-    return replace(context, customer=whole.customer(named[-1])) if named and not context.speaker.customer else context
+    return context._replace(customer=whole.customer(named[-1])) if named and not context.speaker.customer else context
 
 
 def _closed(context: Context, quiet: int) -> Context:
     focus = () if context.spoken and quiet >= _REMEMBERED else context.focus
     near = context.spoken and bool(focus)
-    return context if (focus, near) == (context.focus, context.near) else replace(context, focus=focus, near=near)
+    return context if (focus, near) == (context.focus, context.near) else context._replace(focus=focus, near=near)
 
 
 def _names_ticket(utterance: Utterance, context: Context) -> bool:

@@ -10,12 +10,13 @@ import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 _TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
-_BETWEEN = frozenset({"#t", "on", "for", "of", "with", "the"})
+_LEADS = frozenset({"on", "for", "of", "with"})
+_BETWEEN = _LEADS | {"#t", "the"}
 _GAP = r"(?:[^ ,;:.!?()]{1,60} ){0,3}?"
 
 
@@ -31,7 +32,12 @@ class Cue(NamedTuple):
     @property
     def family(self) -> str:
         """The part of the name before the dot."""
-        return self.name.partition(".")[0]
+        return _family(self.name)
+
+
+@cache
+def _family(name: str) -> str:
+    return name.partition(".")[0]
 
 
 def first_of(found: Iterable[Cue], name: str) -> Cue | None:
@@ -67,6 +73,7 @@ def listed(name: str, section: str) -> frozenset[str]:
 @dataclass(frozen=True, slots=True)
 class _Phrase:
     name: str
+    file: str
     pattern: str
     seconds: frozenset[str] | None
     """What its second word may be; None if that is open or there is none."""
@@ -89,7 +96,7 @@ def phrases(*names: str) -> Mapping[str, _Room]:
         for group, kinds in facts(name).items():
             for kind, entries in _kinds(kinds).items():
                 for phrase in entries:
-                    made = _Phrase(f"{group}.{kind}", _pattern(phrase), _seconds(phrase))
+                    made = _Phrase(f"{group}.{kind}", name, _pattern(phrase), _seconds(phrase))
                     for first in _firsts(phrase.split(" ")):
                         found.setdefault(first, []).append(made)
     return {first: _room(entries) for first, entries in found.items()}
@@ -109,29 +116,47 @@ def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
 
     Of one name, the longest that begins at a word stands, and none inside it.
     """
+    return tuple(cue for _, cue in cues_by_file(texts, *names))
+
+
+def cues_by_file(texts: tuple[str, ...], *names: str) -> list[tuple[str, Cue]]:
+    """Find the phrases of files in words as `cues` does, all files at once; each with its file's name."""
     rooms = phrases(*names)
+    found: list[tuple[str, Cue]] = []
     if rooms.keys().isdisjoint(texts):
-        return ()
+        return found
     line, starts = joined(texts)
-    found: list[Cue] = []
     reach: dict[str, int] = {}
     for index, word in enumerate(texts):
         room = rooms.get(word)
         if room is None:
             continue
-        after = texts[index + 1] if index + 1 < len(texts) else ""
-        entries = room.all if after in _BETWEEN else room.by_second.get(after, room.loose)
-        for name, end in _ends(entries, line, starts[index]):
+        for phrase, end in _ends(_entries(room, texts, index + 1), line, starts[index]):
             stop = bisect_left(starts, end)
-            if stop > reach.get(name, 0):
-                found.append(Cue(name, index, stop))
-                reach[name] = stop
-    return tuple(found)
+            if stop > reach.get(phrase.name, 0):
+                found.append((phrase.file, Cue(phrase.name, index, stop)))
+                reach[phrase.name] = stop
+    return found
 
 
-def _ends(entries: tuple[_Phrase, ...], line: str, start: int) -> list[tuple[str, int]]:
+def _entries(room: _Room, texts: tuple[str, ...], after: int) -> tuple[_Phrase, ...]:
+    """Tell which phrases may go on with the word behind their first; tickets may stand between the two."""
+    second = texts[after] if after < len(texts) else ""
+    if second in _BETWEEN and _is_ticket(texts, after):
+        return room.all
+    return room.by_second.get(second, room.loose)
+
+
+def _is_ticket(texts: tuple[str, ...], at: int) -> bool:
+    """Tell whether a ticket begins at a word, `_TICKETS`: "#t", "on the #t"."""
+    at += texts[at] in _LEADS
+    at += texts[at : at + 1] == ("the",)
+    return texts[at : at + 1] == ("#t",)
+
+
+def _ends(entries: tuple[_Phrase, ...], line: str, start: int) -> list[tuple[_Phrase, int]]:
     """Tell where the phrases that match at a place end, the longest first."""
-    found = [(entry.name, match.end()) for entry in entries if (match := _compiled(entry.pattern).match(line, start))]
+    found = [(entry, match.end()) for entry in entries if (match := _compiled(entry.pattern).match(line, start))]
     if len(found) > 1:
         found.sort(key=lambda each: -each[1])
     return found
@@ -143,7 +168,6 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-@lru_cache(maxsize=16)  # a sentence is asked for the phrases of several files in a row
 def joined(texts: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
     """Join words with a space behind each; also where each starts, and where the line ends."""
     starts, at = [], 0

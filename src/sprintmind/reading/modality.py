@@ -23,12 +23,14 @@ def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
     """Find what colours the words between two places, `negation` or `negation.before`."""
+    found = clause.sentence.wording.moods.get(family)
+    if found is None:
+        return ()
     return tuple(
         mood
-        for mood in clause.sentence.moods
+        for mood in found
         if start <= mood.start
         and mood.end <= end
-        and family in {mood.name, mood.family}
         and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.sections import STATUS_SECTIONS
 from sprintmind.reading.sentences import Clause
@@ -168,7 +168,7 @@ def _doubt(clause: Clause) -> str | None:
 
 def parts(clause: Clause, context: Context) -> Iterator[Statement]:
     """Note work on a piece of a ticket: "wrote the runbook for NW-1"."""
-    verbs = [cue for cue in cues(clause.sentence.texts, "progress") if clause.start <= cue.start < clause.end]
+    verbs = [cue for cue in clause.sentence.wording.progress if clause.start <= cue.start < clause.end]
     if not verbs or context.section.meaning == "today":
         return
     verb = verbs[0]

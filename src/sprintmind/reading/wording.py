@@ -1,0 +1,197 @@
+"""What words alone tell of a sentence: the phrases in it and where its clauses begin, whatever its names stand for.
+
+Tickets, people, customers and dates are `#t #p #c #d` here, so that sentences which differ only in them are one, and
+are looked through once.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from sprintmind.reading.lexicon import Cue, cues_by_file, listed
+
+PREDICATES = ("status", "blockers", "approvals", "people")
+_COLOURS = ("modality", "talk", "promises", "progress")
+_KEPT = 8192  # sentences
+
+
+class _Scanned(NamedTuple):
+    texts: tuple[str, ...]
+    predicates: tuple[Cue, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """The words of a sentence, and what is found in them; indexes are those of its words."""
+
+    texts: tuple[str, ...]
+    all: frozenset[str]
+    predicates: tuple[Cue, ...]
+    """What says something of a ticket."""
+    talk: tuple[Cue, ...]
+    """How it answers, corrects or takes back."""
+    promises: tuple[Cue, ...]
+    """What in it sounds like a promise."""
+    progress: tuple[Cue, ...]
+    """Work on a piece of something."""
+    moods: Mapping[str, tuple[Cue, ...]]
+    """What keeps it from asserting something, by name and by family."""
+    any_mood: tuple[Cue, ...]
+    clauses: tuple[tuple[int, int], ...]
+    """Where the pieces of it that say one thing each begin and end."""
+
+
+@lru_cache(maxsize=_KEPT)
+def wording(texts: tuple[str, ...]) -> Wording:
+    """Look through the words of a scanned."""
+    found: dict[str, list[Cue]] = {}
+    for file, cue in cues_by_file(texts, *PREDICATES, *_COLOURS):
+        found.setdefault("predicates" if file in PREDICATES else file, []).append(cue)
+    predicates = tuple(sorted(_longest(found.get("predicates", ())), key=lambda cue: cue.start))
+    moods: dict[str, list[Cue]] = {}
+    for cue in found.get("modality", ()):
+        moods.setdefault(cue.name, []).append(cue)
+        moods.setdefault(cue.family, []).append(cue)
+    return Wording(
+        texts=texts,
+        all=frozenset(texts),
+        predicates=predicates,
+        talk=tuple(found.get("talk", ())),
+        promises=tuple(found.get("promises", ())),
+        progress=tuple(found.get("progress", ())),
+        moods={name: tuple(each) for name, each in moods.items()},
+        any_mood=tuple(found.get("modality", ())),
+        clauses=tuple(pairwise((0, *_cuts(_Scanned(texts, predicates)), len(texts)))),
+    )
+
+
+def _longest(found: Iterable[Cue]) -> list[Cue]:
+    """Keep of overlapping cues the longest."""
+    kept: list[Cue] = []
+    for cue in sorted(found, key=lambda cue: (cue.start - cue.end, cue.start, not cue.name.endswith(".verb"))):
+        if all(cue.end <= other.start or other.end <= cue.start or _apart(cue, other) for other in kept):
+            kept.append(cue)
+    return kept
+
+
+_SILENT = frozenset({"noise", "denied"})
+
+
+def _apart(one: Cue, other: Cue) -> bool:
+    """What only silences its own family leaves the cues of others alone."""
+    silent = {one.name.partition(".")[2], other.name.partition(".")[2]} & _SILENT
+    return bool(silent) and one.family != other.family
+
+
+_COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
+_BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
+
+
+def _cuts(scanned: _Scanned) -> list[int]:
+    """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
+    texts, cuts, start, depth = scanned.texts, [], 0, 0
+    inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
+    for index in range(1, len(texts)):
+        depth = max(0, depth + (texts[index - 1] == "(") - (texts[index - 1] == ")"))
+        if depth and texts[index] == "#t":
+            continue
+        if index in inside:
+            continue
+        if _turns_away(texts, index) or (_opens(texts, index) and _is_complete(scanned, start, index)):
+            cuts.append(index)
+            start = index
+    return cuts
+
+
+def _turns_away(texts: tuple[str, ...], index: int) -> bool:
+    """Tell whether a clause of its own begins here whatever stands in it."""
+    if texts[index] in listed("clauses", "always"):
+        return (texts[index - 1], texts[index]) not in {("all", "but"), ("anything", "but"), ("nothing", "but")}
+    if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
+        return True
+    return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")
+
+
+def _opens(texts: tuple[str, ...], index: int) -> bool:
+    """Tell whether a new ticket, or a new verb before a ticket, comes behind a comma or the like."""
+    return texts[index - 1] in _BREAKS or (texts[index] == "#t" and texts[index - 1] in {"for", "which"})
+
+
+def _is_complete(scanned: _Scanned, start: int, index: int) -> bool:
+    """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
+    before = [cue for cue in scanned.predicates if start <= cue.start < index]
+    spoken = before and scanned.texts[start] in {"that", "it", "this", "which", "they"}
+    if "#t" not in scanned.texts[start:index] and not spoken:
+        return index - start > 3 and scanned.texts[index] == "#t" and scanned.texts[index + 1 : index + 2] in _COPULAS
+    if not before:
+        return (
+            scanned.texts[index] == "#t"
+            and _has_content(scanned, start, index)
+            and bool(_own_predicate(scanned, index, len(scanned.texts)))
+        )
+    rest = scanned.texts[index:]
+    ahead = [cue.start for cue in scanned.predicates if cue.start >= index]
+    if rest[0] == "#t":
+        if _goes_on(scanned, before[-1], index):
+            return False
+        stop = next(
+            (n for n, word in enumerate(rest[1:], 1) if word == "#t" and rest[n - 1] in {",", "and", "-"}), len(rest)
+        )
+        if (
+            ahead
+            and ahead[0] < index + stop
+            and scanned.texts[ahead[0] - 1] == "and"
+            and "and" in scanned.texts[:index]
+        ):
+            return False
+        return bool(_own_predicate(scanned, index, index + stop)) or (_lists(rest) and bool(ahead))
+    follows = next((n for n, word in enumerate(rest[:6]) if word == "#t"), None)
+    return bool(ahead and follows and (ahead[0] <= index + 2 or ahead[0] > index + follows))
+
+
+def _goes_on(scanned: _Scanned, verb: Cue, index: int) -> bool:
+    """Tell whether a ticket behind "and" still belongs to a verb's objects: "completed #t and #t, #t is in QA"."""
+    between = scanned.texts[verb.end : index]
+    listed_only = bool(between) and set(between) <= {"#t", ",", "and"} and between[-1] == "and"
+    return verb.name.endswith(".verb") and listed_only and scanned.texts[index + 1 : index + 2] in {(",",), (".",), ()}
+
+
+def _has_content(scanned: _Scanned, start: int, end: int) -> bool:
+    """Tell whether something is said behind the last ticket, outside brackets: "NW-1 legal ok, NW-2 …"."""
+    last = max(n for n in range(start, end) if scanned.texts[n] == "#t")
+    rest = scanned.texts[last + 1 : end]
+    return "(" not in rest and "and" not in rest and any(text.isalpha() for text in rest)
+
+
+def _own_predicate(scanned: _Scanned, start: int, end: int) -> bool:
+    gapped = {
+        "to",
+        "by",
+        "on",
+        "the",
+        "nobody",
+        "not",
+        "no",
+        "too",
+        "as",
+        "until",
+        "->",
+        "→",
+        ":",
+        "is",
+        "'s",
+        "are",
+        "has",
+        "#d",
+        "#p",
+    }
+    return any(start <= cue.start < end for cue in scanned.predicates) or (
+        start + 1 < end and scanned.texts[start + 1] in gapped
+    )
+
+
+def _lists(rest: tuple[str, ...]) -> bool:
+    """Tell whether a list of tickets begins, `#t and #t are done`."""
+    return len(rest) > 2 and rest[1] in {",", "and"} and rest[2] == "#t"
