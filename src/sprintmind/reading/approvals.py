@@ -11,13 +11,16 @@ from sprintmind.reading.sentences import Clause, clause_of
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import subjects
 
+_FAMILIES = frozenset({"approval", "in_review", "blocked"})
+_BARE = frozenset({"pending", "has", "got"})
 _VALUES = {"approval.given": "approved", "approval.pending": "pending", "approval.rejected": "rejected"}
 
 
 def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read approvals; "should be approved" and a code review in prose are none."""
-    cues = [cue for cue in clause.cues if cue.family in {"approval", "in_review"}]
-    noun = None if cues else _by_noun(clause)
+    if _FAMILIES.isdisjoint(clause.families) and _is_elsewhere(clause.all):
+        return
+    noun = None if {"approval", "in_review"} & clause.families else _by_noun(clause)
     if noun:
         yield from (statement for statement in _of(clause, noun, context) if statement.by)
     found: list[Statement] = []
@@ -30,6 +33,12 @@ def approvals(clause: Clause, context: Context) -> Iterator[Statement]:
     yield from _has_it(clause, context)
     named = {statement.by.casefold() for statement in found if statement.by}
     yield from (statement for statement in _by_role(clause, context) if (statement.by or "").casefold() not in named)
+
+
+def _is_elsewhere(texts: frozenset[str]) -> bool:
+    """Tell whether words hold nothing that an approval is read from without a cue: its noun, a role, "has it"."""
+    nouns = listed("nouns", "approval").isdisjoint(texts) and listed("roles", "roles").isdisjoint(texts)
+    return nouns and _BARE.isdisjoint(texts)
 
 
 def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:

@@ -12,6 +12,8 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import object_is_piece, run_from, subjects
 
 _ARROWS = frozenset({"→", "->", "=>"})
+_LEADING = _ARROWS | {"to"}
+_FIELDS = frozenset({"assignee", "assignees"})
 _PLANNED = frozenset({"a plan or a hope", "an instruction, not a report"})
 
 
@@ -20,7 +22,8 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
     for cue in clause.cues:
         if cue.name in _TAKERS:
             yield from _assigned(clause, cue, context)
-    yield from _by_arrow(clause, context)
+    if not _LEADING.isdisjoint(clause.all):
+        yield from _by_arrow(clause, context)
     yield from _by_label(clause, context)
     yield from _gapped(clause, context)
 
@@ -218,7 +221,9 @@ def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _by_label(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "assignee Tom Beck", "changed the assignee to Tom", "assignee: null -> Tom": the last name of the field."""
-    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in {"assignee", "assignees"}]
+    if _FIELDS.isdisjoint(clause.all):
+        return
+    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in _FIELDS]
     if not places or any(cue.family == "assign" for cue in clause.cues):
         return
     stops = {",", ";", ".", "|", "("}
@@ -238,6 +243,8 @@ def _is_handover(clause: Clause, index: int) -> bool:
 
 def sprints(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read into which sprint a ticket goes."""
+    if "sprint" not in clause.families:
+        return
     for cue in clause.cues:
         if cue.family != "sprint":
             continue

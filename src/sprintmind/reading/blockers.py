@@ -15,14 +15,18 @@ from sprintmind.reading.subjects import heads_line, leading, run_from, subjects,
 
 _ARROWS = frozenset({("→",), ("->",), ("=>",)})
 _NEEDS = frozenset({"need", "needs", "require", "requires"})
+_FAMILIES = frozenset({"blocked", "dependency"})
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
 def blockers(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read what is blocked and what waits or depends; denials and lifts go before everything else."""
-    cues = [cue for cue in clause.cues if cue.family in {"blocked", "dependency"}]
-    found = [statement for cue in cues for statement in _READERS.get(cue.name, _denied)(clause, cue, context)]
-    yield from found
+    found: list[Statement] = []
+    if not _FAMILIES.isdisjoint(clause.families):
+        for cue in clause.cues:
+            if cue.family in _FAMILIES:
+                found += _READERS.get(cue.name, _denied)(clause, cue, context)
+        yield from found
     if not any(statement.ticket for statement in found):
         yield from _under_blockers(clause, context)
         yield from _gapped(clause, context)

@@ -57,7 +57,7 @@ def dates(text: str, day: date, calendar: Calendar) -> Iterator[tuple[int, int, 
     """
     today = _Today(day, calendar)
     for found in _PATTERN.finditer(text):
-        rule = next(name for name in _RULES if found.group(name) is not None)
+        rule = found.lastgroup or ""  # the outermost group is the last that closes
         parts = {name: (value or "").casefold() for name, value in found.groupdict().items()}
         resolved = _RULES[rule](parts, today)
         past = bool(resolved and resolved < day)

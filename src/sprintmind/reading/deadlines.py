@@ -15,6 +15,8 @@ _ARROWS = frozenset({"→", "->", "=>", "to"})
 
 def deadlines(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read due dates; of an old and a new one the new one counts."""
+    if "#d" not in clause.all:
+        return
     cues = [cue for cue in clause.cues if cue.name == "due.on"]
     for cue in cues[:1]:
         yield from _due(clause, cue, context)

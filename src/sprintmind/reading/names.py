@@ -15,9 +15,9 @@ from sprintmind.reading.words import Word, words
 _DATELIKE = re.compile(
     r"(?<![\w-])\d|\bdays?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
     r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]"
-    r"|the \w{3,9}th)",
-    re.IGNORECASE,
+    r"|the \w{3,9}th)"
 )
+"""What every text has that may name a day, in lower case: without regard to case it would take three times as long."""
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
 
 
@@ -79,7 +79,7 @@ class Names:
     def _named(self, text: str, start: int, end: int, said: date) -> list[Word]:
         found = [*self._tickets(text, start, end), *self._people(text, start, end)]
         stretch = text[start:end]
-        if _DATELIKE.search(stretch):
+        if _DATELIKE.search(stretch.lower()):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
         return _apart(found)
@@ -89,13 +89,19 @@ class Names:
             yield Word("#t", match.start(), match.end(), match[0].upper())
 
     def _people(self, text: str, start: int, end: int) -> Iterator[Word]:
-        for match in self._pattern.finditer(text, start, end):
-            name = match[0].lstrip("@")
+        for match in self._found(text, start, end):
+            name = text[match.start() : match.end()].lstrip("@")
             if not _is_name(name, first=match.start() == start):
                 continue
             kind, meaning = self._meaning(name)
             if kind:
                 yield Word(kind, match.start(), match.end(), meaning)
+
+    def _found(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+        """Find what may be a name; plain letters are compared in lower case, which is several times as fast."""
+        if text.isascii():
+            return self._plain_pattern.finditer(text.lower(), start, end)
+        return self._pattern.finditer(text, start, end)
 
     def _meaning(self, name: str) -> tuple[str, str]:
         plain = " ".join(name.casefold().split())
@@ -112,13 +118,13 @@ class Names:
 
     def mentions(self, text: str) -> bool:
         """Tell whether a text may name a ticket or a customer; else nothing can be claimed in it of either."""
-        return bool(self.team.key_pattern.search(text) or self._customer_pattern.search(text))
+        return bool(self.team.key_pattern.search(text) or self._customer_pattern.search(text.lower()))
 
     @cached_property
     def _customer_pattern(self) -> re.Pattern[str]:
-        known = sorted(self._customers, key=len, reverse=True)
+        known = sorted({name.lower() for name in self._customers}, key=len, reverse=True)
         names = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in known) or "(?!)"
-        return re.compile(rf"(?<![\w.@-])@?(?:{names})", re.IGNORECASE)
+        return re.compile(rf"(?<![\w.@-])@?(?:{names})")
 
     @cached_property
     def _customers(self) -> dict[str, str]:
@@ -134,12 +140,25 @@ class Names:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
+        return re.compile(_either(self._forms), re.IGNORECASE)
+
+    @cached_property
+    def _plain_pattern(self) -> re.Pattern[str]:
+        return re.compile(_either({form.lower() for form in self._forms}))
+
+    @cached_property
+    def _forms(self) -> frozenset[str]:
         forms = set(self._customers)
         for person in self.team.people:
             forms |= {person.id, person.name, *person.aliases, person.name.split(" ")[0]}
-        known = sorted({" ".join(form.split()) for form in forms if form.strip()}, key=len, reverse=True)
-        names = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in known) or "(?!)"
-        return re.compile(rf"(?<![\w.@-])@?(?:{names})(?![\w@]|-\w|\.\w)", re.IGNORECASE)
+        return frozenset(" ".join(form.split()) for form in forms if form.strip())
+
+
+def _either(forms: Iterable[str]) -> str:
+    """Write names as a pattern, the longest first."""
+    known = sorted(forms, key=lambda form: (-len(form), form))
+    names = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in known) or "(?!)"
+    return rf"(?<![\w.@-])@?(?:{names})(?![\w@]|-\w|\.\w)"
 
 
 def _behind(label: str) -> Iterable[str]:

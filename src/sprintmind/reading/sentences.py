@@ -84,12 +84,14 @@ class Clause(NamedTuple):
     """Where it names tickets."""
     cues: tuple[Cue, ...]
     """The predicates in it."""
+    families: frozenset[str]
+    """Of what kinds they are."""
 
     def named(self, kind: str, start: int | None = None, end: int | None = None) -> tuple[int, ...]:
         """Tell where it names things of a kind, between two words."""
-        first, last = self.start if start is None else start, self.end if end is None else end
         if kind not in self.sentence.wording.all:
             return ()
+        first, last = self.start if start is None else start, self.end if end is None else end
         return _places(self.sentence.texts, kind, first, last)
 
     def key(self, index: int) -> TicketKey:
@@ -109,9 +111,14 @@ class Clause(NamedTuple):
         meaning = self.words[index].meaning
         return meaning if isinstance(meaning, When) else When("", None)
 
+    @property
+    def all(self) -> frozenset[str]:
+        """The words of its sentence, in no order."""
+        return self.sentence.wording.all
+
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
-        return self.sentence.texts[max(start, 0) : max(end, 0)]
+        return self.sentence.texts[start if start > 0 else 0 : end if end > 0 else 0]
 
     def verbatim(self, start: int, end: int) -> str:
         """The text between two words, as it was written."""
@@ -125,7 +132,7 @@ def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     wording = sentence.wording
     named = _places(wording.texts, "#t", start, end) if "#t" in wording.all else ()
     found = tuple(cue for cue in wording.predicates if start <= cue.start < end)
-    return Clause(sentence, start, end, sentence.words, named, found)
+    return Clause(sentence, start, end, sentence.words, named, found, frozenset([cue.family for cue in found]))
 
 
 def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[int, ...]:

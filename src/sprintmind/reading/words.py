@@ -30,14 +30,15 @@ def words(text: str, start: int, end: int) -> Iterator[Word]:
     >>> [word.text for word in words("It isn’t done", 0, 13)]
     ['it', 'is', 'not', 'done']
     """
-    for found in _WORD.finditer(text.translate(_PLAIN), start, end):
+    stretch = text[start:end]
+    for found in _WORD.finditer(stretch if stretch.isascii() else stretch.translate(_PLAIN)):
         word = found[0].casefold()
         first, last = found.span()
         if "'" not in word and word not in _WHOLE:
-            yield Word(word, first, last)
+            yield Word(word, start + first, start + last)
             continue
         for part in _opened(word):
-            yield Word(part, first, last)
+            yield Word(part, start + first, start + last)
 
 
 def _opened(word: str) -> tuple[str, ...]:
