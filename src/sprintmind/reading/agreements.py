@@ -16,6 +16,8 @@ from sprintmind.reading.statements import Kind, Statement, unsaid
 
 _NEAR = 4
 """For how many turns a promise may still be completed or moved."""
+_HELD = 50
+"""How many promises may be open at once; a turn without end would else compare each with each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ def agreed(talk: list[Heard]) -> list[Heard]:
     for heard in talk:
         result.append(heard)
         at = len(result) - 1
-        held = [each for each in held if heard.turn - each.turn <= _NEAR]
+        held = [each for each in held[-_HELD:] if heard.turn - each.turn <= _NEAR]
         current = _meant(result, heard, held)
         made = _promises(heard)
         if made and current is not None and _says_again(result, at, made[0], current):
@@ -67,11 +69,12 @@ def _says_again(result: list[Heard], at: int, made: int, current: _Open) -> bool
 def _is_confirmed(result: list[Heard], at: int) -> bool:
     """Mind that "Can we count on that?" "You can." makes a promise of what was offered."""
     heard = result[at]
-    asked = next((each for each in reversed(result[:at]) if each.turn < heard.turn), None)
+    if heard.whole is None or not heard.context.owner or not says_yes(heard.whole):
+        return False
+    asked = next((result[n] for n in range(at - 1, -1, -1) if result[n].turn < heard.turn), None)
     if asked is None or asked.whole is None or not asked.context.speaker.customer or not asked.whole.sentence.asked:
         return False
-    firm = listed("answers", "reliable") & set(asked.whole.sentence.texts)
-    return bool(firm and heard.whole and heard.context.owner and says_yes(heard.whole))
+    return not listed("answers", "reliable").isdisjoint(asked.whole.all)
 
 
 def _promises(heard: Heard) -> list[int]:
@@ -80,7 +83,9 @@ def _promises(heard: Heard) -> list[int]:
 
 def _meant(result: list[Heard], heard: Heard, held: list[_Open]) -> _Open | None:
     """Tell which open promise a sentence is about: the one whose thing it names, else the last."""
-    texts = set(heard.whole.sentence.texts) if heard.whole else set()
+    if not held:
+        return None
+    texts = heard.whole.all if heard.whole else frozenset()
     alike = [each for each in held if _content(result[each.at].statements[each.index].what) & texts]
     return next(iter([*alike[-1:], *held[-1:]]), None)
 

@@ -15,6 +15,9 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     """Say of "NW-2 too" what the sentence before it says of its tickets."""
     result: list[Heard] = []
     for heard in talk:
+        if heard.whole is None or _ALIKE.isdisjoint(heard.whole.all):
+            result.append(heard)
+            continue
         before = next(
             (b for b in reversed(result[-4:]) if _says(b) and b.context.speaker == heard.context.speaker), None
         )
@@ -23,6 +26,7 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     return result
 
 
+_ALIKE = frozenset({"too", "ditto", "likewise", "same", "also", "as"})
 _SAME = frozenset({("same",), ("same", "."), ("ditto",), ("ditto", "."), ("same", "here"), ("likewise", ".")})
 
 
@@ -32,9 +36,9 @@ def _same(before: Heard, heard: Heard) -> list[Statement]:
         return [
             replace(before.statements[-1], ticket=key, quote=whole.sentence.text) for key in heard.context.focus[:1]
         ]
-    if whole is None or _says(heard) or whole.sentence.predicates or not whole.tickets or whole.sentence.asked:
+    if whole is None or not whole.tickets or whole.sentence.predicates or _says(heard) or whole.sentence.asked:
         return []
-    texts = set(whole.sentence.texts)
+    texts = whole.all
     alike = {"too", "ditto", "likewise", "same", "also"} & texts or {"as", "well"} <= texts
     said = [s for s in before.statements if s.kind in {Kind.STATUS, Kind.BLOCKED}]
     if not alike or not said or "not" in texts:

@@ -8,13 +8,16 @@ from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.statements import SAYS, Statement, unsaid
 
+_FAR = 200
+"""How many sentences back one may stand that is taken back, in a turn without end."""
+
 
 def taken_back(talk: list[Heard]) -> list[Heard]:
     """Drop what its speaker takes back, and say it of the ticket that was meant instead, where one is named."""
     result: list[Heard] = []
     for heard in talk:
-        at = _last_said(result, heard)
-        if at is None or _retraction(heard) is None:
+        at = _last_said(result, heard) if _retraction(heard) is not None else None
+        if at is None:
             result.append(heard)
             continue
         gone = result[at]
@@ -39,7 +42,7 @@ def _only_names(cue: Cue, heard: Heard) -> bool:
 
 def _last_said(talk: list[Heard], now: Heard) -> int | None:
     """Find the speaker's last sentence that claims something, in this turn or in the one before it."""
-    for index in range(len(talk) - 1, -1, -1):
+    for index in range(len(talk) - 1, max(-1, len(talk) - _FAR), -1):
         heard = talk[index]
         if now.turn - heard.turn > 3:
             return None

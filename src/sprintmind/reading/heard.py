@@ -26,6 +26,7 @@ from sprintmind.reading.utterances import Document, Utterance
 _ALIKE = frozenset(
     {("so", "is"), ("so", "are"), ("same", "for"), ("same", "with"), ("as", "is"), ("goes", "for"), ("so", "has")}
 )
+_ALIKE_WORDS = frozenset(first for first, _ in _ALIKE)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
@@ -144,6 +145,8 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
 
 def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
     """Say of "so is NW-2" and "same for NW-2" what the sentence has just said of another ticket."""
+    if _ALIKE_WORDS.isdisjoint(whole.all):
+        return []
     told = {s.ticket for s in found}
     last = next((s for s in reversed(found) if s.kind in {Kind.STATUS, Kind.BLOCKED}), None)
     alike = [n for n in whole.tickets if whole.key(n) not in told and whole.texts(max(0, n - 2), n) in _ALIKE]
@@ -272,12 +275,16 @@ def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
 
 def _asked_approver(whole: Clause) -> str | None:
     """Remember whose verdict is asked for: "Compliance on NW-1, any news?", "Security?"."""
+    if not whole.sentence.asked or listed("roles", "roles").isdisjoint(whole.all):
+        return None
     places = [n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "roles")]
     return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None
 
 
 def _approver_at(whole: Clause) -> str | None:
     """Remember with whom a ticket lies: "NW-1 is with legal"."""
+    if listed("roles", "approvers").isdisjoint(whole.all):
+        return None
     places = (n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "approvers"))
     return next(
         (

@@ -2,47 +2,63 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from operator import itemgetter
 
+from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.reading.statements import Kind, Statement, unsaid
 
 
 def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     """Keep a speaker's last word on a field, of a blocker voiced and lifted the lift, and of repeats the first."""
-    found = list(statements)
-    for index, statement in enumerate(found):
-        later = found[index + 1 :]
-        if statement.kind is Kind.STATUS and any(_overtakes(other, statement) for other in later):
-            found[index] = unsaid(statement, "said otherwise later in the same talk")
-        elif statement.kind is Kind.BLOCKED and statement.value and any(_lifts(other, statement) for other in later):
-            found[index] = unsaid(statement, "lifted in the same talk")
-    return tuple(_once(found))
+    later = _Later()
+    found: list[Statement] = []
+    for statement in reversed(list(statements)):
+        if statement.kind is Kind.STATUS and later.overtakes(statement):
+            found.append(unsaid(statement, "said otherwise later in the same talk"))
+        elif statement.kind is Kind.BLOCKED and statement.value and statement.ticket in later.lifted:
+            found.append(unsaid(statement, "lifted in the same talk"))
+        else:
+            found.append(statement)
+        later.add(statement)
+    return tuple(_once(found[::-1]))
 
 
-def _overtakes(other: Statement, statement: Statement) -> bool:
-    if _denies(other, statement):
-        return True
-    same = other.kind is Kind.STATUS and other.ticket == statement.ticket and other.speaker == statement.speaker
-    return same and other.value != statement.value
+class _Later:
+    """What is said later in a talk than where one is, for a walk from its end: a look for each would be a square."""
 
+    def __init__(self) -> None:
+        self.lifted: set[TicketKey | None] = set()
+        self._states: dict[tuple[TicketKey | None, PersonId | None], set[Value]] = {}
+        self._denials: dict[tuple[TicketKey | None, PersonId | None, Value], set[str]] = {}
 
-def _denies(other: Statement, statement: Statement) -> bool:
-    """Tell whether the same speaker says later that it is not so."""
-    denied = other.kind is Kind.NONE and other.meant is Kind.STATUS and other.reason == "negated"
-    same = other.ticket == statement.ticket and other.speaker == statement.speaker and other.value == statement.value
-    return denied and same and other.quote != statement.quote
+    def add(self, statement: Statement) -> None:
+        """Remember a statement."""
+        said_of = statement.ticket, statement.speaker
+        if statement.kind is Kind.STATUS:
+            self._states.setdefault(said_of, set()).add(statement.value)
+        elif statement.kind is Kind.BLOCKED and statement.value is False:
+            self.lifted.add(statement.ticket)
+        elif statement.kind is Kind.NONE and statement.meant is Kind.STATUS and statement.reason == "negated":
+            self._denials.setdefault((*said_of, statement.value), set()).add(statement.quote)
 
-
-def _lifts(other: Statement, statement: Statement) -> bool:
-    return other.kind is Kind.BLOCKED and other.ticket == statement.ticket and other.value is False
+    def overtakes(self, statement: Statement) -> bool:
+        """Tell whether its speaker says later that its ticket stands elsewhere, or in other words that it does not."""
+        said_of = statement.ticket, statement.speaker
+        states = self._states.get(said_of, set())
+        denials = self._denials.get((*said_of, statement.value), set())
+        return bool(states - {statement.value} or denials - {statement.quote})
 
 
 def _with_cause(found: list[Statement]) -> Iterator[Statement]:
     """Mind that "NW-1 is blocked. Waiting for Globex." is one blocker with its cause."""
-    waits = [s for s in found if s.kind is Kind.DEPENDENCY and s.cues and s.cues[0].startswith("blocked.waits")]
+    waits: dict[tuple[TicketKey | None, int], tuple[int, Statement]] = {}
+    for place, s in enumerate(found):
+        if s.kind is Kind.DEPENDENCY and s.cues and s.cues[0].startswith("blocked.waits"):
+            waits.setdefault((s.ticket, s.line), (place, s))
     for s in found:
-        cause = next((w for w in waits if w.ticket == s.ticket and w.line - s.line in {0, 1}), None)
         alone = s.kind is Kind.BLOCKED and s.value and not s.waiting_on
-        yield replace(s, waiting_on=cause.waiting_on) if alone and cause else s
+        near = [waits[key] for key in ((s.ticket, s.line), (s.ticket, s.line + 1)) if key in waits] if alone else []
+        yield replace(s, waiting_on=min(near, key=itemgetter(0))[1].waiting_on) if near else s
 
 
 def _once(found: list[Statement]) -> list[Statement]:

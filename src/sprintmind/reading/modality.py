@@ -13,11 +13,19 @@ _ENDS = frozenset({"done", "cancelled", "part"})
 _MOVES = frozenset(
     {"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"}
 )
+_TELLING = frozenset(
+    {'"', "?", "#d", "anybody", "anyone", "but", "can", "could", "does", "had", "look", "looked", "looks", "not", "was"}
+    | {"were", "would"}
+)
+"""Words that a check looks for besides the moods of the lexicon."""
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
 
 
 def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Tell why a cue asserts nothing, or None if it does."""
+    words = clause.sentence.wording
+    if not words.any_mood and _TELLING.isdisjoint(words.all) and context.kind != "digest":
+        return None
     return next((why for check in _CHECKS if (why := check(clause, cue, context))), None)
 
 
