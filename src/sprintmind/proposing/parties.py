@@ -34,7 +34,7 @@ def waited_for(words: str | None, place: Place, *, besides: TicketKey) -> tuple[
     meant = {str(keys[0])} if keys else {str(person(plain, place) or ""), customer(plain, place) or ""} - {""}
     whole = place.whole
     for index in (*whole.named("#t"), *whole.named("#p"), *whole.named("#c")):
-        meaning = str(whole.words[index].meaning)
+        meaning = str(whole.meaning(index))
         if meaning in meant and meaning != besides:
             return meaning, index
     return None if keys else _in_words(plain, place)

@@ -38,7 +38,7 @@ class Place:
 
     def names(self, kind: str) -> frozenset[str]:
         """Tell whom the sentence names, `#p` people or `#c` customers."""
-        return frozenset(str(self.whole.words[n].meaning) for n in self.whole.named(kind))
+        return frozenset(str(self.whole.meaning(n)) for n in self.whole.named(kind))
 
 
 def talk_of(document: Document, *, team: Team, said_at: datetime, author: str, kind: str) -> tuple[Heard, ...]:

@@ -221,7 +221,7 @@ def _seal(result: list[Heard], at: int) -> None:
         return
     if _offered_before(result, at):
         return
-    if not before.whole.named("#d") and len(before.whole.words) < 5:
+    if not before.whole.named("#d") and len(before.whole.tokens) < 5:
         return
     result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
 

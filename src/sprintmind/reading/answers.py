@@ -50,7 +50,7 @@ def _by_answer(statement: Statement, answer: Clause, owner: PersonId | None) -> 
         return replace(statement, owner=owner, person=owner)
     if statement.kind is not Kind.BLOCKED or statement.waiting_on:
         return statement
-    return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.words))), None))
+    return replace(statement, waiting_on=next((party.name for party in parties(answer, 0, len(answer.tokens))), None))
 
 
 def no_longer(talk: list[Heard]) -> list[Heard]:

@@ -59,7 +59,7 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
     by_noun = bool(listed("nouns", "approval") & set(clause.sentence.texts))
     roles = listed("roles", "roles" if by_noun else "approvers")
     for index in range(clause.start, clause.end):
-        if clause.words[index].text not in roles or clause.words[index - 1].text in listed("roles", "roles"):
+        if clause.tokens[index] not in roles or clause.tokens[index - 1] in listed("roles", "roles"):
             continue
         end, value = _state_behind(clause, index + 1, by_noun=by_noun)
         if value == "rejected" and listed("nouns", "objections") & set(clause.texts(end, end + 2)):
@@ -82,7 +82,7 @@ def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, st
         listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
     )
     for n in range(start, min(start + 8, clause.end)):
-        text = clause.words[n].text
+        text = clause.tokens[n]
         if text in skipped:
             continue
         return n + 1, next(
@@ -93,7 +93,7 @@ def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, st
 
 def _by_noun(clause: Clause) -> Cue | None:
     """Read an approval from its noun and the words around it: "no sign-off from legal yet", "has Dana's blessing"."""
-    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in listed("nouns", "approval")]
+    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in listed("nouns", "approval")]
     if not places or clause.sentence.asked:
         return None
     texts = set(clause.texts(clause.start, clause.end))
@@ -143,7 +143,7 @@ def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
     for index in range(clause.start, clause.end):
         if _is_of_list(clause, index):
             name = _named(clause, index, min(index + 1, clause.end))
-            if name and name != first and (index < cue.start or clause.words[cue.end - 1].text in {"by", "from"}):
+            if name and name != first and (index < cue.start or clause.tokens[cue.end - 1] in {"by", "from"}):
                 yield name
 
 
@@ -184,7 +184,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     inside = _named(clause, cue.start, cue.end)
     after = _named(clause, cue.end, min(cue.end + 5, clause.end))
     before = _named(clause, clause.start, cue.start, nearest=True)
-    behind = clause.words[cue.end - 1].text in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == (
+    behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == (
         "by",
     )
     found = inside or ((after or before) if behind else (before or after))
@@ -214,15 +214,15 @@ def _opens(clause: Clause, cue: Cue) -> bool:
 
 def _in_words(clause: Clause, cue: Cue) -> str | None:
     """Take the words used for an approver who is no known role: "approval from the card scheme requested"."""
-    places = [n for n in range(cue.start, min(cue.end + 2, clause.end)) if clause.words[n].text in {"from", "by"}]
+    places = [n for n in range(cue.start, min(cue.end + 2, clause.end)) if clause.tokens[n] in {"from", "by"}]
     if not places:
         return None
     first = places[-1] + 1
-    while first < clause.end and clause.words[first].text in listed("words", "determiners"):
+    while first < clause.end and clause.tokens[first] in listed("words", "determiners"):
         first += 1
     last = first
-    while last < clause.end and last - first < 3 and clause.words[last].text.isalpha():  # a name's words
-        if clause.words[last].text in listed("nouns", "ends") | listed("nouns", "wanted") | listed("nouns", "given"):
+    while last < clause.end and last - first < 3 and clause.tokens[last].isalpha():  # a name's words
+        if clause.tokens[last] in listed("nouns", "ends") | listed("nouns", "wanted") | listed("nouns", "given"):
             break
         last += 1
     pronoun = listed("words", "pronouns") & set(clause.texts(first, last))
@@ -234,16 +234,16 @@ def _subject(clause: Clause, cue: Cue) -> str | None:
     if clause.texts(cue.start, cue.start + 1)[0] not in listed("nouns", "active"):
         return None
     last = cue.start
-    while last > clause.start and clause.words[last - 1].text in listed("nouns", "helping"):
+    while last > clause.start and clause.tokens[last - 1] in listed("nouns", "helping"):
         last -= 1
     first = last
-    while first > clause.start and last - first < 3 and clause.words[first - 1].text.isalpha():  # a name's words
-        if clause.words[first - 1].text in listed("words", "determiners"):
+    while first > clause.start and last - first < 3 and clause.tokens[first - 1].isalpha():  # a name's words
+        if clause.tokens[first - 1] in listed("words", "determiners"):
             return clause.verbatim(first, last) or None
-        if clause.words[first - 1].text in listed("words", "fillers") | listed("words", "pronouns"):
+        if clause.tokens[first - 1] in listed("words", "fillers") | listed("words", "pronouns"):
             return None
         first -= 1
-    return None if first == last or clause.words[first - 1].text == "#t" else clause.verbatim(first, last)
+    return None if first == last or clause.tokens[first - 1] == "#t" else clause.verbatim(first, last)
 
 
 def _carried(context: Context) -> str | None:
@@ -256,12 +256,13 @@ def _carried(context: Context) -> str | None:
 def _named(clause: Clause, start: int, end: int, *, nearest: bool = False) -> str | None:
     places = range(start, end)
     for index in reversed(places) if nearest else places:
-        word = clause.words[index]
-        if word.text in {"#p", "#c"}:
+        text = clause.tokens[index]
+        if text in {"#p", "#c"}:
+            meaning = clause.meaning(index)
             return _role_behind(clause, index) or (
-                clause.verbatim(index, index + 1) if word.meaning == UNKNOWN_PERSON else str(word.meaning)
+                clause.verbatim(index, index + 1) if meaning == UNKNOWN_PERSON else str(meaning)
             )
-        if word.text in listed("roles", "roles"):
+        if text in listed("roles", "roles"):
             return _role(clause, index, start, end)
     return None
 
@@ -269,15 +270,15 @@ def _named(clause: Clause, start: int, end: int, *, nearest: bool = False) -> st
 def _role(clause: Clause, index: int, start: int, end: int) -> str:
     """Take the words of a role that belong together, "works council"."""
     first, last = index, index + 1
-    while first > start and clause.words[first - 1].text in listed("roles", "roles"):
+    while first > start and clause.tokens[first - 1] in listed("roles", "roles"):
         first -= 1
-    while last < end and clause.words[last].text in listed("roles", "roles"):
+    while last < end and clause.tokens[last] in listed("roles", "roles"):
         last += 1
     whole = first
-    while whole > clause.start and first - whole < 2 and clause.words[whole - 1].text.isalpha():
-        if clause.words[whole - 1].text in listed("words", "determiners"):
+    while whole > clause.start and first - whole < 2 and clause.tokens[whole - 1].isalpha():
+        if clause.tokens[whole - 1] in listed("words", "determiners"):
             return clause.verbatim(whole, last)
-        if clause.words[whole - 1].text in listed("words", "fillers") | listed("nouns", "active"):
+        if clause.tokens[whole - 1] in listed("words", "fillers") | listed("nouns", "active"):
             break
         whole -= 1
     return clause.verbatim(first, last)

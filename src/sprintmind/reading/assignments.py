@@ -12,7 +12,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import object_is_piece, run_from, subjects
 
 _ARROWS = frozenset({"→", "->", "=>"})
-_LEADING = _ARROWS | {"to"}
+_TOLD = frozenset({"assignee", "owner", "reassigned", "assigned"})
 _FIELDS = frozenset({"assignee", "assignees"})
 _PLANNED = frozenset({"a plan or a hope", "an instruction, not a report"})
 
@@ -22,7 +22,7 @@ def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
     for cue in clause.cues:
         if cue.name in _TAKERS:
             yield from _assigned(clause, cue, context)
-    if not _LEADING.isdisjoint(clause.all):
+    if not _ARROWS.isdisjoint(clause.all) or ({"to", "#p"} <= clause.all and not _TOLD.isdisjoint(clause.all)):
         yield from _by_arrow(clause, context)
     yield from _by_label(clause, context)
     yield from _gapped(clause, context)
@@ -43,7 +43,7 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
         return
     for index in clause.tickets:
         if clause.texts(index + 1, index + 3) in {("to", "#p"), ("to", "me")} and not clause.cues:
-            person = clause.person(index + 2) if clause.words[index + 2].text == "#p" else context.owner
+            person = clause.person(index + 2) if clause.tokens[index + 2] == "#p" else context.owner
             if person:
                 yield _assignee(clause, None, context, clause.key(index), person, None)
 
@@ -51,7 +51,7 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
 def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     person = _TAKERS[cue.name](clause, cue, context)
     tickets = () if _takes_other(clause, cue, context) else _tickets(clause, cue, context)
-    if person is None or not tickets or (clause.words[cue.start].text == "mine" and not _is_behind(clause, cue)):
+    if person is None or not tickets or (clause.tokens[cue.start] == "mine" and not _is_behind(clause, cue)):
         return
     if "mine" in clause.texts(cue.start, cue.end) and any(other.family == "approval" for other in clause.cues):
         return
@@ -64,7 +64,7 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "he's got the only test rig" has him own the rig, whatever ticket was spoken of."""
     behind = "".join(clause.texts(cue.end, cue.end + 1))
-    if clause.words[cue.end - 1].text in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+    if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
         return True
     before = context.follows
     it = behind in {"that", "it"} and before is not None and bool(before.named("#c")) and not before.tickets
@@ -95,7 +95,7 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
     inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
     if inside:
         return inside
-    if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.words[cue.start].text != "mine":
+    if cue.name in {"assign.me", "assign.them", "assign.he"} and clause.tokens[cue.start] != "mine":
         after = next((n for n in clause.tickets if n >= cue.end), None)
         if after is not None and {"for", "of", "on", "about", "in"} & set(clause.texts(cue.end, after)):
             return ()
@@ -107,13 +107,13 @@ def _tickets(clause: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...
 def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     """Mind that "I'll take it", and "taking NW-1" where nobody else is named before it."""
     before = clause.texts(clause.start, cue.start)
-    if clause.words[cue.end - 1].text == "me" or clause.texts(cue.start, cue.end)[1:2] == ("me",):
+    if clause.tokens[cue.end - 1] == "me" or clause.texts(cue.start, cue.end)[1:2] == ("me",):
         return context.owner
-    if ("#p" in before and clause.words[cue.start].text != "i") or {"he", "she", "they", "who", "we", "you"} & set(
+    if ("#p" in before and clause.tokens[cue.start] != "i") or {"he", "she", "they", "who", "we", "you"} & set(
         before
     ):
         return None
-    first = clause.words[cue.start].text
+    first = clause.tokens[cue.start]
     if (
         first
         in {"will", "taking", "took", "picking", "picked", "grabbing", "grabbed", "taken", "claimed", "me", "mine"}
@@ -160,7 +160,7 @@ def _named_after(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     if clause.texts(cue.end, cue.end + 1) in {("me",), ("myself",)}:
         return context.owner
     found = clause.named("#p", cue.end, min(cue.end + 2, clause.end))
-    last = clause.words[cue.end - 1].text
+    last = clause.tokens[cue.end - 1]
     if not found or (last == "with" and not _is_end(clause, found[0])) or _is_role(clause, found[0]):
         return None
     return clause.person(found[0])
@@ -177,7 +177,7 @@ def _is_role(clause: Clause, index: int) -> bool:
 
 def _addressed(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     """Mind that "Tom, that's yours" names whom, and "it's yours" means who spoke just before."""
-    people = clause.named("#p", 0, len(clause.words) if clause.sentence.asked else cue.start)
+    people = clause.named("#p", 0, len(clause.tokens) if clause.sentence.asked else cue.start)
     if people:
         return clause.person(people[-1])
     yours = "yours" in clause.texts(cue.start, cue.end) and not clause.sentence.asked
@@ -207,9 +207,9 @@ _TAKERS = {
 def _by_arrow(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "NW-1: Tom → me" and "assignee Tom Beck → Jonas Keller"."""
     for index in range(clause.start + 1, clause.end - 1):
-        if clause.words[index].text not in _ARROWS and not _is_handover(clause, index):
+        if clause.tokens[index] not in _ARROWS and not _is_handover(clause, index):
             continue
-        before, after = clause.words[index - 1].text, clause.words[index + 1].text
+        before, after = clause.tokens[index - 1], clause.tokens[index + 1]
         known = {"#p", "me", "nobody", "unassigned"}
         if after not in {"#p", "me"} or (before not in known and before != "#t"):
             continue
@@ -223,11 +223,11 @@ def _by_label(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "assignee Tom Beck", "changed the assignee to Tom", "assignee: null -> Tom": the last name of the field."""
     if _FIELDS.isdisjoint(clause.all):
         return
-    places = [n for n in range(clause.start, clause.end) if clause.words[n].text in _FIELDS]
+    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in _FIELDS]
     if not places or any(cue.family == "assign" for cue in clause.cues):
         return
     stops = {",", ";", ".", "|", "("}
-    end = next((n for n in range(places[0] + 1, clause.end) if clause.words[n].text in stops), clause.end)
+    end = next((n for n in range(places[0] + 1, clause.end) if clause.tokens[n] in stops), clause.end)
     people = clause.named("#p", places[0], end)
     tickets = tuple(clause.key(n) for n in clause.tickets) or context.focus
     reason = objection(clause, Cue("assign.label", places[0], places[0] + 1), context)
@@ -237,8 +237,8 @@ def _by_label(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _is_handover(clause: Clause, index: int) -> bool:
     """Mind that "Changed the assignee of NW-1 from Tom to Lena"."""
-    told = {"assignee", "owner", "reassigned", "assigned"} & set(clause.texts(clause.start, index))
-    return clause.words[index].text == "to" and clause.words[index - 1].text == "#p" and bool(told)
+    told = _TOLD & set(clause.texts(clause.start, index))
+    return clause.tokens[index] == "to" and clause.tokens[index - 1] == "#p" and bool(told)
 
 
 def sprints(clause: Clause, context: Context) -> Iterator[Statement]:

@@ -66,19 +66,19 @@ def _worked_on(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     if first is None:
         return ()
     inside = tuple(clause.key(n) for n in clause.tickets if cue.start <= n < cue.end)
-    if inside and clause.words[cue.start].text == "can":
+    if inside and clause.tokens[cue.start] == "can":
         return inside
-    on = clause.words[first - 1].text in {"on", "with", "for", "in", "("}
+    on = clause.tokens[first - 1] in {"on", "with", "for", "in", "("}
     if clause.texts(cue.start, cue.end) == ("stuck", "on") and first == cue.end:
         return run_from(clause, first)
-    others = tuple(parties(clause, cue.end, len(clause.words), besides=(clause.key(first),)))
+    others = tuple(parties(clause, cue.end, len(clause.tokens), besides=(clause.key(first),)))
     told = ":" in clause.texts(first + 1, first + 2)
     return run_from(clause, first) if on and (others or told) else ()
 
 
 def _names_cause(clause: Clause, cue: Cue) -> bool:
     """Mind that "Blocked by NW-2" has its cause behind it, "blocked: NW-2" its subject."""
-    return clause.words[cue.end - 1].text in listed("words", "prepositions") | {"until", "till", "pending"}
+    return clause.tokens[cue.end - 1] in listed("words", "prepositions") | {"until", "till", "pending"}
 
 
 def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
@@ -146,21 +146,21 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _needed_for(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Read "We need Acme's keys for NW-1": what waits is named behind "for"."""
-    if clause.words[cue.start].text not in _NEEDS | {"need"}:
+    if clause.tokens[cue.start] not in _NEEDS | {"need"}:
         return ()
-    return tuple(clause.key(n) for n in clause.tickets if n > cue.end and clause.words[n - 1].text == "for")
+    return tuple(clause.key(n) for n in clause.tickets if n > cue.end and clause.tokens[n - 1] == "for")
 
 
 def _is_from(clause: Clause, cue: Cue) -> bool:
     """Mind that "needs NW-2", "needs the data from Acme" and "needs Tom to" wait; "needs a second look" does not."""
-    named = (n for n in range(cue.end, clause.end) if clause.words[n].text in {"#t", "#p", "#c"})
+    named = (n for n in range(cue.end, clause.end) if clause.tokens[n] in {"#t", "#p", "#c"})
     return any(_is_needed(clause, n, first=n == cue.end) for n in named)
 
 
 def _is_needed(clause: Clause, index: int, *, first: bool) -> bool:
     """Tell whether what is named is what is needed: a ticket, whom it comes from, who has to act, whose thing it is."""
     before, behind = clause.texts(index - 1, index), clause.texts(index + 1, index + 2)
-    if clause.words[index].text == "#t":
+    if clause.tokens[index] == "#t":
         return before != ("for",)
     if first and behind == ("'s",):
         return not listed("nouns", "lent") & set(clause.texts(index + 2, index + 5))
@@ -205,7 +205,7 @@ def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Note a denial, "not blocked as such", which opens nothing; "was stuck on NW-1, sorted now" lifts."""
-    if clause.words[cue.start].text in {"was", "were"} and _is_over(clause, cue):
+    if clause.tokens[cue.start] in {"was", "were"} and _is_over(clause, cue):
         for ticket in _worked_on(clause, cue) or leading(clause) or context.focus[:1]:
             yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False)
         return
@@ -215,7 +215,7 @@ def _denied(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _is_over(clause: Clause, cue: Cue) -> bool:
     """Tell whether the sentence goes on to say that what was in the way is gone: "…, sorted now"."""
-    rest = clause.texts(cue.end, len(clause.words))
+    rest = clause.texts(cue.end, len(clause.tokens))
     places = [n for n, text in enumerate(rest) if text in listed("classes", "freed")]
     return any(not {"not", "until", "if", "once", "will"} & set(rest[max(0, n - 4) : n]) for n in places)
 
@@ -234,16 +234,16 @@ _READERS = {
 
 def _waiting(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
-    inside = range(0) if clause.words[cue.start].text in _NEEDS else range(cue.start, cue.end)
+    inside = range(0) if clause.tokens[cue.start] in _NEEDS else range(cue.start, cue.end)
     return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n)) or n in inside)
 
 
 def _is_cause(clause: Clause, index: int) -> bool:
-    return clause.words[index - 1].text in {"until", "because", "of"} if index > clause.start else False
+    return clause.tokens[index - 1] in {"until", "because", "of"} if index > clause.start else False
 
 
 def _needs_ticket(clause: Clause, cue: Cue) -> bool:
-    return any(cue.start < n < cue.end for n in clause.tickets) and clause.words[cue.start].text in _NEEDS
+    return any(cue.start < n < cue.end for n in clause.tickets) and clause.tokens[cue.start] in _NEEDS
 
 
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -276,7 +276,7 @@ def _their_ticket(clause: Clause, cue: Cue, found: tuple[Party, ...], tickets: t
     if found[0].ticket or not clause.named("#p", cue.end):
         return None
     later = (n for n in clause.named("#t", cue.end) if clause.key(n) not in tickets)
-    place = next((n for n in later if clause.words[n - 1].text in {"in", "on", "for", "with", "("}), None)
+    place = next((n for n in later if clause.tokens[n - 1] in {"in", "on", "for", "with", "("}), None)
     return Party(clause.key(place), clause.key(place)) if place is not None else None
 
 
@@ -322,7 +322,7 @@ def _bracketed(clause: Clause, ticket: TicketKey, tickets: tuple[TicketKey, ...]
     place = next((n for n in clause.tickets if clause.key(n) == ticket), None)
     if place is None or clause.texts(place + 1, place + 2) != ("(",):
         return ()
-    stop = next((n for n in range(place, clause.end) if clause.words[n].text == ")"), clause.end)
+    stop = next((n for n in range(place, clause.end) if clause.tokens[n] == ")"), clause.end)
     return tuple(parties(clause, place + 1, stop, besides=tickets))[:1]
 
 
@@ -332,7 +332,7 @@ def _told_under_blockers(clause: Clause, context: Context) -> Iterator[Statement
     if clause.sentence.start or len(clause.tickets) != 1 or ended or clause.sentence.asked:
         return
     ticket = clause.key(clause.tickets[0])
-    if who := next(parties(clause, 0, len(clause.words), besides=(ticket,)), None):
+    if who := next(parties(clause, 0, len(clause.tokens), besides=(ticket,)), None):
         yield _of(Kind.BLOCKED, clause, None, context, ticket=ticket, party=who, reason=None)
 
 

@@ -70,7 +70,7 @@ def _cause(whole: Clause) -> str | None:
     texts = whole.sentence.texts
     if not listed("answers", "lacks") & set(texts):
         return None
-    named = next(parties(whole, 0, len(whole.words)), None)
+    named = next(parties(whole, 0, len(whole.tokens)), None)
     return named.name if named else subject_words(whole)
 
 
@@ -101,7 +101,7 @@ def _named_cause(heard: Heard) -> str | None:
     if whole is None or whole.sentence.asked or any(s.kind is Kind.BLOCKED for s in heard.statements):
         return None
     opens = whole.sentence.texts[:1] and whole.sentence.texts[0] in {"on", "by", "for", "because", "still"}
-    named = next(parties(whole, 0, len(whole.words)), None) if opens else None
+    named = next(parties(whole, 0, len(whole.tokens)), None) if opens else None
     return named.name if named else _cause(whole)
 
 
@@ -112,8 +112,8 @@ def asked_for(talk: list[Heard]) -> list[Heard]:
         asked, answer = now.whole, following.whole
         if asked is None or answer is None or not _asks_what_is_missing(asked) or following.turn == now.turn:
             continue
-        named = next(parties(answer, 0, len(answer.words), besides=(asked.key(asked.tickets[0]),)), None)
-        if named is None or answer.sentence.asked or len(answer.words) > _SHORT or _says_blocked(following):
+        named = next(parties(answer, 0, len(answer.tokens), besides=(asked.key(asked.tickets[0]),)), None)
+        if named is None or answer.sentence.asked or len(answer.tokens) > _SHORT or _says_blocked(following):
             continue
         wait = said(Kind.DEPENDENCY, answer, following.context, ticket=asked.key(asked.tickets[0]), value=True)
         made = (*following.statements, replace(wait, waiting_on=named.name))
@@ -192,7 +192,7 @@ def freed_by(talk: list[Heard]) -> list[Heard]:
         asked, answer = now.whole, following.whole
         if asked is None or answer is None or not _asks_for_help(asked) or following.turn == now.turn:
             continue
-        named = next(parties(answer, 0, len(answer.words)), None)
+        named = next(parties(answer, 0, len(answer.tokens)), None)
         if named is None or "not" in answer.sentence.texts:
             continue
         at = next((n for n in range(index, max(-1, index - _FAR), -1) if _is_blocked(talk[n])), None)
@@ -217,7 +217,7 @@ def _is_blocked(heard: Heard) -> bool:
 def _can_unblock(whole: Clause) -> str | None:
     """Tell who is the one that can unblock it."""
     helps = {"unblock", "help", "fix"} & set(whole.sentence.texts) and "can" in whole.sentence.texts
-    return next((party.name for party in parties(whole, 0, len(whole.words))), None) if helps else None
+    return next((party.name for party in parties(whole, 0, len(whole.tokens))), None) if helps else None
 
 
 def _freed(statement: Statement, by: str) -> Statement:

@@ -64,9 +64,9 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "not promised"
     if is_quoted(whole, cue):
         return "somebody else's words"
-    if moods(whole, "instruction.machine", 0, len(whole.words)):
+    if moods(whole, "instruction.machine", 0, len(whole.tokens)):
         return "text that addresses a machine is material, not a report"
-    if moods(whole, "condition.whole", 0, len(whole.words)) or _waits(whole):
+    if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"
     if whole.sentence.asked:
         return "a question"
@@ -101,9 +101,9 @@ def _is_past(whole: Clause, index: int) -> bool:
 
 def _waits(whole: Clause) -> bool:
     """Mind that "Acme gets it once Tom is back" and "When Tom is back, …" depend on something first."""
-    found = moods(whole, "condition.part", 0, len(whole.words))
+    found = moods(whole, "condition.part", 0, len(whole.tokens))
     first = {"once", "the", "as"}
-    return any(whole.words[mood.start].text in first or mood.start == 0 for mood in found)
+    return any(whole.tokens[mood.start] in first or mood.start == 0 for mood in found)
 
 
 def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) -> str | None:
@@ -122,9 +122,9 @@ def _weakened(whole: Clause, cue: Cue, found: tuple[Cue, ...], *, sealed: bool) 
             and not sealed
         ):
             return OFFERED
-    own = max((n + 1 for n in range(cue.start) if whole.words[n].text in {",", ";", ":"}), default=0)
+    own = max((n + 1 for n in range(cue.start) if whole.tokens[n] in {",", ";", ":"}), default=0)
     denied = moods(whole, "negation.before", max(own, cue.start - 4), cue.start)
-    if any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
+    if any(whole.tokens[mood.start] not in {"instead", "rather"} for mood in denied) or "not" in whole.texts(
         cue.end, cue.end + 1
     ):
         return "negated"

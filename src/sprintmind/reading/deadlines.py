@@ -57,7 +57,7 @@ def _date(clause: Clause, cue: Cue) -> int | None:
     places = places or [
         n for n in clause.named("#d") if not moods(clause, "negation.before", max(clause.start, n - 4), n)
     ]
-    moved = [n for n in places if clause.words[n - 1].text in _ARROWS]
+    moved = [n for n in places if clause.tokens[n - 1] in _ARROWS]
     return next(iter([*moved[-1:], *places]), None)
 
 

@@ -17,7 +17,7 @@ def dealt(whole: Clause, context: Context) -> Cue | None:
     texts = whole.sentence.texts
     before = context.follows is not None and bool(context.follows.named("#c"))
     known = "#c" in texts or (context.customer is not None and (before or bool(_THEM & set(texts))))
-    if any(text in _OVER and _is_done(texts, n) for n, text in enumerate(texts)):
+    if not _OVER.isdisjoint(whole.all) and any(text in _OVER and _is_done(texts, n) for n, text in enumerate(texts)):
         return None
     if not known or not any(not whole.when(n).past for n in whole.named("#d")) or _is_denied(whole):
         return None
@@ -70,5 +70,5 @@ def _is_theirs(texts: tuple[str, ...], index: int) -> bool:
 
 
 def _is_denied(whole: Clause) -> bool:
-    denied = moods(whole, "negation.before", 0, len(whole.words))
-    return any(whole.words[mood.start].text not in {"instead", "rather"} for mood in denied)
+    denied = moods(whole, "negation.before", 0, len(whole.tokens))
+    return any(whole.tokens[mood.start] not in {"instead", "rather"} for mood in denied)

@@ -28,7 +28,7 @@ def ended(whole: Clause, context: Context) -> Iterator[Statement]:
         outcome = "missed"
     else:
         return
-    if outcome == "kept" and any(moods(whole, family, 0, len(whole.words)) for family in _DOUBTS):
+    if outcome == "kept" and any(moods(whole, family, 0, len(whole.tokens)) for family in _DOUBTS):
         return
     statement = said(Kind.COMMITMENT, whole, context, cue=cue)
     what = thing(whole, cue, context)
@@ -39,9 +39,9 @@ def ended(whole: Clause, context: Context) -> Iterator[Statement]:
 def _handed(whole: Clause, customer: int) -> Cue | None:
     """Find what we handed over to the customer: behind the verb at once, or behind "to"."""
     for index in range(customer):
-        if whole.words[index].text not in listed("deals", "handed"):
+        if whole.tokens[index] not in listed("deals", "handed"):
             continue
-        direct = customer - index == 1 or whole.words[customer - 1].text in {"to", "with"}
+        direct = customer - index == 1 or whole.tokens[customer - 1] in {"to", "with"}
         ours = not _OTHERS & set(whole.texts(0, index))
         if direct and ours and _is_thing(whole, index):
             return Cue("promise.kept", index, index + 1)
@@ -68,6 +68,6 @@ def _is_thing(whole: Clause, index: int) -> bool:
 def _missed(whole: Clause) -> Cue | None:
     for index in range(whole.end):
         rest = whole.texts(index + 1, index + 5)
-        if whole.words[index].text == "missed" and (listed("deals", "dates") & set(rest) or "#d" in rest[:1]):
+        if whole.tokens[index] == "missed" and (listed("deals", "dates") & set(rest) or "#d" in rest[:1]):
             return Cue("promise.missed", index, index + 1)
     return None

@@ -115,7 +115,7 @@ def _is_silent(utterance: Utterance, context: Context) -> bool:
 
 
 def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
-    whole = clause_of(sentence, 0, len(sentence.words))
+    whole = clause_of(sentence, 0, len(sentence.texts))
     context = _with_customer(whole, context)
     found: list[Statement] = list(_ticks(whole, context))
     if context.focus or "#t" in sentence.texts:
@@ -138,7 +138,7 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
             yield from reader(clause, meant)
         if clause is last:
             return
-        context = meant if clause.words[clause.start].text == "which" else context
+        context = meant if clause.tokens[clause.start] == "which" else context
         near = context.near or bool(clause.tickets)
         context = context._replace(focus=_focus(clause, context.focus), near=near, follows=clause)
 
@@ -167,7 +167,7 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     before = context.follows
     if before is None or before.sentence is not clause.sentence or not before.tickets:
         return context
-    that_one = clause.words[clause.start].text == "which" or clause.texts(clause.start, clause.start + 2) == (
+    that_one = clause.tokens[clause.start] == "which" or clause.texts(clause.start, clause.start + 2) == (
         "that",
         "one",
     )
@@ -182,7 +182,7 @@ def _is_about_cause(clause: Clause) -> bool:
     finished = next((cue for cue in clause.cues if cue.name == "done.verb"), None)
     if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(clause) is None:
         return False
-    it = clause.words[finished.end].text in {"it", "that"}
+    it = clause.tokens[finished.end] in {"it", "that"}
     return it and bool({"#p", "they", "he", "she", "we", "i"} & set(clause.texts(clause.start, finished.start)))
 
 

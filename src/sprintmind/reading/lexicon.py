@@ -131,7 +131,8 @@ def cues_by_file(texts: tuple[str, ...], *names: str) -> list[tuple[str, Cue]]:
         room = rooms.get(word)
         if room is None:
             continue
-        for phrase, end in _ends(_entries(room, texts, index + 1), line, starts[index]):
+        entries = _entries(room, texts, index + 1)
+        for phrase, end in _ends(entries, line, starts[index]) if entries else ():
             stop = bisect_left(starts, end)
             if stop > reach.get(phrase.name, 0):
                 found.append((phrase.file, Cue(phrase.name, index, stop)))
@@ -142,7 +143,7 @@ def cues_by_file(texts: tuple[str, ...], *names: str) -> list[tuple[str, Cue]]:
 def _entries(room: _Room, texts: tuple[str, ...], after: int) -> tuple[_Phrase, ...]:
     """Tell which phrases may go on with the word behind their first; tickets may stand between the two."""
     second = texts[after] if after < len(texts) else ""
-    if second in _BETWEEN and _is_ticket(texts, after):
+    if second in _BETWEEN and (second == "#t" or _is_ticket(texts, after)):
         return room.all
     return room.by_second.get(second, room.loose)
 

@@ -65,18 +65,18 @@ def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
         before.isdigit()
         and clause.texts(cue.end, cue.end + 1) not in {("(",), (":",)}
         and cue.name.endswith(".state")
-        and clause.words[cue.start].text.isalpha()
+        and clause.tokens[cue.start].isalpha()
     )
     return "a count, not a ticket" if counted and context.kind == "digest" else None
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
-    return MACHINE if moods(clause, "instruction.machine", 0, len(clause.words)) else None
+    return MACHINE if moods(clause, "instruction.machine", 0, len(clause.tokens)) else None
 
 
 def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     first = next(
-        (n for n in range(clause.start, cue.start) if clause.words[n].text not in listed("words", "openers")), None
+        (n for n in range(clause.start, cue.start) if clause.tokens[n] not in listed("words", "openers")), None
     )
     if first is None or not any(
         mood.start == first for mood in moods(clause, "instruction.start", first, cue.start + 1)
@@ -106,7 +106,7 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
 
 
 def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    size = len(clause.words)
+    size = len(clause.tokens)
     if any(mood.end <= cue.start or mood.start >= cue.end for mood in moods(clause, "condition.whole", 0, size)):
         return "hypothetical"
     before = moods(clause, "condition.part", 0, cue.start)
@@ -117,10 +117,10 @@ def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noq
         return "hypothetical"
     after = moods(clause, "condition.part", cue.end, size)
     late = {"once", "when", "until", "till", "as", "the"}
-    if cue.family in _ENDS and any(clause.words[mood.start].text in late for mood in after):
+    if cue.family in _ENDS and any(clause.tokens[mood.start] in late for mood in after):
         return "hypothetical"
     first = {"once", "when", "as", "the"}
-    there = cue.family in _STATES and any(clause.words[mood.start].text in first for mood in after)
+    there = cue.family in _STATES and any(clause.tokens[mood.start] in first for mood in after)
     return "hypothetical" if there else None
 
 
@@ -130,13 +130,13 @@ def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
 
 
 def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.words[n].text in _STOPS), clause.start)
+    stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.tokens[n] in _STOPS), clause.start)
     if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
         return "negated"
     rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
-    after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.words)))
+    after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
     if any("," not in clause.texts(cue.end, mood.start - 1) and not _goes_on(clause, mood) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
@@ -149,9 +149,9 @@ def _goes_on(clause: Clause, mood: Cue) -> bool:
 
 
 def _but(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    if cue.family == "done" and moods(clause, "negation.undone", cue.end, len(clause.words)):
+    if cue.family == "done" and moods(clause, "negation.undone", cue.end, len(clause.tokens)):
         return "undone since"
-    rest = clause.texts(clause.end, len(clause.words))
+    rest = clause.texts(clause.end, len(clause.tokens))
     firm = FIRM & set(clause.texts(cue.start, cue.end))
     if cue.family != "done" or firm or rest[:1] != ("but",):
         return None
@@ -186,7 +186,7 @@ def _is_announced(clause: Clause, mood: Cue, cue: Cue) -> bool:
 def _ahead(clause: Clause, cue: Cue) -> bool:
     """Tell whether a day to come is set for it, "done by Friday", "merged tomorrow"."""
     for index in clause.named("#d", cue.end, min(cue.end + 4, clause.end)):
-        by = clause.words[index - 1].text in {"by", "until", "before"}
+        by = clause.tokens[index - 1] in {"by", "until", "before"}
         when = clause.when(index)
         later = when.day is None or not when.past
         if (by and later) or when.phrase.casefold().startswith(
@@ -197,9 +197,9 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
 
 
 def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
-    turned = max((n + 1 for n in range(cue.start) if clause.words[n].text == "but"), default=0)
+    turned = max((n + 1 for n in range(cue.start) if clause.tokens[n] == "but"), default=0)
     tools = moods(clause, "hearsay.tool", turned, cue.start)
-    says = moods(clause, "hearsay.says", 0, len(clause.words))
+    says = moods(clause, "hearsay.says", 0, len(clause.tokens))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
     hedged = (
@@ -212,12 +212,12 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 def _sentence_head(clause: Clause) -> int:
     """A hedge reaches over "that", not over a finished clause."""
-    joined = clause.start and clause.words[clause.start - 1].text != ","
-    return 0 if joined and clause.words[clause.start].text in {"that", "it", "he", "she"} else clause.start
+    joined = clause.start and clause.tokens[clause.start - 1] != ","
+    return 0 if joined and clause.tokens[clause.start] in {"that", "it", "he", "she"} else clause.start
 
 
 def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    size = len(clause.words)
+    size = len(clause.tokens)
     if moods(clause, "past.before", 0, cue.start):
         return "of the past"
     if "had" in clause.texts(max(clause.start, cue.start - 3), cue.end) and "but" in clause.texts(cue.end, size):
@@ -228,7 +228,7 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
         "approval.rejected",
     }:
         return None
-    if clause.words[cue.start].text in _MOVES:
+    if clause.tokens[cue.start] in _MOVES:
         return None
     was = {"was", "were"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
     had = "had been" in " ".join(clause.texts(max(clause.start, cue.start - 3), cue.start))
@@ -236,7 +236,7 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
 
 
 def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
-    size = len(clause.words)
+    size = len(clause.tokens)
     if moods(clause, "mock.before", 0, cue.start) or moods(clause, "mock.after", cue.end, size):
         return "meant ironically"
     quoted = clause.texts(cue.start - 1, cue.start) == ('"',) and clause.texts(cue.end, cue.end + 1) == ('"',)

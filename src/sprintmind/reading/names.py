@@ -10,7 +10,7 @@ from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.reading.dates import dates
 from sprintmind.reading.lexicon import listed
-from sprintmind.reading.words import Word, words
+from sprintmind.reading.words import Word, placed
 
 _DATELIKE = re.compile(
     r"(?<![\w-])\d|\bdays?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
@@ -74,15 +74,16 @@ class Names:
 
     def words(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
         """Cut a stretch of text into words in which tickets, people, customers and dates are named."""
-        return tuple(_filled(text, start, end, self._named(text, start, end, said)))
+        return tuple(placed(text, start, end, self.named(text, start, end, said)))
 
-    def _named(self, text: str, start: int, end: int, said: date) -> list[Word]:
+    def named(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
+        """Find the tickets, people, customers and dates in a stretch of text."""
         found = [*self._tickets(text, start, end), *self._people(text, start, end)]
         stretch = text[start:end]
         if _DATELIKE.search(stretch.lower()):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
-        return _apart(found)
+        return tuple(_apart(found))
 
     def _tickets(self, text: str, start: int, end: int) -> Iterator[Word]:
         for match in self.team.key_pattern.finditer(text, start, end):
@@ -180,12 +181,3 @@ def _apart(found: list[Word]) -> list[Word]:
         if not kept or word.start >= kept[-1].end:
             kept.append(word)
     return kept
-
-
-def _filled(text: str, start: int, end: int, named: list[Word]) -> Iterator[Word]:
-    at = start
-    for word in named:
-        yield from words(text, at, word.start)
-        yield word
-        at = word.end
-    yield from words(text, at, end)

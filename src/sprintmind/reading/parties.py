@@ -24,11 +24,11 @@ class Party:
 def parties(clause: Clause, start: int, end: int, *, besides: tuple[TicketKey, ...] = ()) -> Iterator[Party]:
     """Name the tickets, people and customers between two words, in order."""
     for index in range(start, end):
-        word = clause.words[index]
-        if word.text not in _NAMED or word.meaning in besides:
+        text = clause.tokens[index]
+        if text not in _NAMED or (meaning := clause.meaning(index)) in besides:
             continue
-        name = clause.verbatim(index, index + 1) if word.meaning == UNKNOWN_PERSON else str(word.meaning)
-        yield Party(name, TicketKey(name) if word.text == "#t" else None)
+        name = clause.verbatim(index, index + 1) if meaning == UNKNOWN_PERSON else str(meaning)
+        yield Party(name, TicketKey(name) if text == "#t" else None)
 
 
 def waited_for(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> tuple[Party, ...]:
@@ -106,16 +106,15 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
 
 def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Name the first that is waited for; behind a ticket all further tickets, and who is joined to it by "and"."""
-    places = [
-        n for n in range(start, clause.end) if clause.words[n].text in _NAMED and clause.words[n].meaning not in besides
-    ]
+    named = (n for n in range(start, clause.end) if clause.tokens[n] in _NAMED)
+    places = [n for n in named if clause.meaning(n) not in besides]
     for before, index in zip([None, *places], places, strict=False):
-        word = clause.words[index]
+        text = clause.tokens[index]
         joined = before is not None and set(clause.texts(before + 1, index)) <= listed("parties", "joining")
-        if before is not None and not joined and word.text != "#t":
+        if before is not None and not joined and text != "#t":
             return
         yield from parties(clause, index, index + 1)
-        if before is None and word.text != "#t":
+        if before is None and text != "#t":
             return
 
 
@@ -147,10 +146,10 @@ def _words(clause: Clause, start: int) -> str:
     """Take the words used: up to the next sign, without what stands before the thing itself."""
     first = start
     lead = listed("parties", "lead") | listed("words", "determiners")
-    while first < clause.end and (clause.words[first].text in lead or not clause.words[first].text[0].isalnum()):
+    while first < clause.end and (clause.tokens[first] in lead or not clause.tokens[first][0].isalnum()):
         first += 1
     last = first
-    while last < clause.end and clause.words[last].text not in _ENDS and last - first < 12:
+    while last < clause.end and clause.tokens[last] not in _ENDS and last - first < 12:
         last += 1
     return clause.verbatim(first, last).strip()
 
@@ -170,17 +169,17 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
     waits = [
         n
         for n in range(start)
-        if clause.words[n].text in {"until", "till", "because", "since", "unless", "as", "without", "otherwise"}
+        if clause.tokens[n] in {"until", "till", "because", "since", "unless", "as", "without", "otherwise"}
     ]
     if not waits:
         return
     yield from parties(clause, waits[-1], start, besides=besides)
-    if clause.words[waits[-1]].text not in {"until", "till", "without"}:
+    if clause.tokens[waits[-1]] not in {"until", "till", "without"}:
         yield from _meant(clause, context)
         return
-    stop = next((n for n in range(waits[-1] + 1, start) if clause.words[n].text in {"#t", ","}), start)
+    stop = next((n for n in range(waits[-1] + 1, start) if clause.tokens[n] in {"#t", ","}), start)
     first = waits[-1] + 1
-    while first < stop and clause.words[first].text in listed("words", "determiners"):
+    while first < stop and clause.tokens[first] in listed("words", "determiners"):
         first += 1
     words = clause.verbatim(first, stop).strip()
     if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
@@ -206,10 +205,10 @@ def _named_later(clause: Clause, *, besides: tuple[TicketKey, ...]) -> tuple[Par
 
 
 def _until_next_ticket(clause: Clause) -> int:
-    size = len(clause.words)
-    later = (n for n in range(clause.end, size) if clause.words[n].text == "#t")
+    size = len(clause.tokens)
+    later = (n for n in range(clause.end, size) if clause.tokens[n] == "#t")
     stop = next(later, size)
-    return stop if stop == size or clause.words[stop - 1].text in {",", "and", "-", "(", "."} else size
+    return stop if stop == size or clause.tokens[stop - 1] in {",", "and", "-", "(", "."} else size
 
 
 def _reason(clause: Clause, end: int) -> tuple[Party, ...]:

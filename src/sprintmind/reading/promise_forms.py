@@ -25,7 +25,7 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
     person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
     if person is None or not any(n > person for n in whole.named("#c")):
         return None
-    to = any(whole.words[n - 1].text == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
+    to = any(whole.tokens[n - 1] == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
     behind = "".join(whole.texts(person + 1, person + 2))
     leads = behind in {"to", ":", "will", "-", "]", ")"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
@@ -48,12 +48,12 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
         return False
     if _is_of_customer(whole, cue):
         return False
-    deal = whole.words[cue.start].text in {"have", "has", "got", "made", "reached", "struck"}
+    deal = whole.tokens[cue.start] in {"have", "has", "got", "made", "reached", "struck"}
     if deal and not any(not whole.when(n).past for n in whole.named("#d")):
         return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
-    passive = whole.words[cue.start].text not in {"on", "the", "date", "day"} and bool(
+    passive = whole.tokens[cue.start] not in {"on", "the", "date", "day"} and bool(
         {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
     )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
@@ -68,7 +68,7 @@ def _is_of_customer(whole: Clause, cue: Cue) -> bool:
 
 def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "Told Acme they will have …": words that name a day or say what will be."""
-    ours = whole.words[cue.start].text in {"i", "we"}
+    ours = whole.tokens[cue.start] in {"i", "we"}
     if not ours and {"they", "#c", "you", "not"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         return False
     ahead = whole.texts(cue.end, min(cue.end + 6, whole.end))
@@ -96,7 +96,7 @@ def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
     """Mind that "I'll send Acme …": we hand something over to them."""
     subject = whole.texts(max(0, cue.start - 1), cue.start)
     alone = not context.spoken and not set(whole.texts(0, cue.start)) - {"-", "*", "and", "then", "also"}
-    if whole.words[cue.start].text == "will" and subject != ("#p",) and not alone:
+    if whole.tokens[cue.start] == "will" and subject != ("#p",) and not alone:
         return False
     verb = next(
         (other for other in found if other.name == "deliver.verb" and cue.end <= other.start <= cue.end + 3), None
@@ -108,7 +108,7 @@ def _is_future(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
 
 def _is_sending(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "I'm sending Acme the export on Thursday": only with a day that is to come."""
-    bare = whole.words[cue.start].text not in {"i", "we"}
+    bare = whole.tokens[cue.start] not in {"i", "we"}
     if bare and not _opens(whole, cue, context):
         return False
     return _receives(whole, cue, context) and any(not whole.when(n).past for n in whole.named("#d"))
@@ -168,7 +168,7 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" of Acme's."""
-    if whole.words[cue.start].text == "new":
+    if whole.tokens[cue.start] == "new":
         meant = context.customer is not None and not context.focus
         return ("#c" in whole.sentence.texts or meant) and bool(whole.named("#d"))
     to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]

@@ -77,7 +77,7 @@ def _is_other(whole: Clause, cue: Cue) -> bool:
     return (
         named
         and cue.name in {"promise.given", "promise.told"}
-        and whole.words[cue.start].text not in {"i", "we", "am", "are", "my", "our", "on"}
+        and whole.tokens[cue.start] not in {"i", "we", "am", "are", "my", "our", "on"}
     )
 
 

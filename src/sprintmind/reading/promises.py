@@ -129,7 +129,7 @@ _EDGES = " ,.;:-–—()"
 def _ahead(whole: Clause, cue: Cue) -> str:
     """Take what is named before the cue, "the importer, you'll have it on Monday"."""
     small = listed("things", "lead") | listed("words", "fillers") | {"side", "#c", "#p", "#t"}
-    content = [n for n in range(cue.start) if whole.words[n].text.isalpha() and whole.words[n].text not in small]
+    content = [n for n in range(cue.start) if whole.tokens[n].isalpha() and whole.tokens[n] not in small]
     return whole.verbatim(content[0], content[-1] + 1).strip(_EDGES) if content else ""
 
 
@@ -143,7 +143,7 @@ def further_dues(whole: Clause, cue: Cue) -> Iterator[tuple[str, Due]]:
         content = [text for text in words if text not in listed("things", "lead")]
         if start is not None and content and not _VERBS & set(between):
             first, last = before + 2 + start, place
-            while last > first and whole.words[last - 1].text in _BEFORE_DATE:
+            while last > first and whole.tokens[last - 1] in _BEFORE_DATE:
                 last -= 1
             when = whole.when(place)
             yield whole.verbatim(first, last).strip(_EDGES).removeprefix("the "), Due(when.day, when.phrase)
@@ -158,15 +158,15 @@ def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
     lead = listed("things", "lead") | {"#c", "#p"}
     first = cue.end
     while first < whole.end and (
-        whole.words[first].text in lead
-        or (not whole.words[first].text[0].isalnum() and whole.words[first].text != "#t")
+        whole.tokens[first] in lead
+        or (not whole.tokens[first][0].isalnum() and whole.tokens[first] != "#t")
     ):
         first += 1
         ended = whole.texts(first - 2, first) == ("#d", ",")
         if ended and whole.texts(first, first + 1) not in {("is",), ("are",)}:
             return first, first
     last = first
-    while last < whole.end and whole.words[last].text not in {"#d", ".", ";", "(", ",", "!"}:
+    while last < whole.end and whole.tokens[last] not in {"#d", ".", ";", "(", ",", "!"}:
         last += 1
     while last > first and _is_left_over(whole, last - 1):
         last -= 1
@@ -175,7 +175,7 @@ def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
 
 def _is_left_over(whole: Clause, index: int) -> bool:
     """Mind that "the report on" ends before "on", and "the single sign-on" does not."""
-    return whole.words[index].text in _BEFORE_DATE and whole.words[index - 1].text != "-"
+    return whole.tokens[index] in _BEFORE_DATE and whole.tokens[index - 1] != "-"
 
 
 def outcome_of(found: tuple[Cue, ...]) -> str | None:

@@ -59,7 +59,7 @@ def _asks_to_confirm(heard: Heard) -> bool:
         return True
     open_question = listed("answers", "open_questions") & set(whole.sentence.texts[:4])
     dated = any(whole.when(n).day and not whole.when(n).past for n in whole.named("#d"))
-    return dated and not open_question and not moods(whole, "condition.whole", 0, len(whole.words))
+    return dated and not open_question and not moods(whole, "condition.whole", 0, len(whole.tokens))
 
 
 def _settled(heard: Heard, asked: Heard) -> Statement | None:

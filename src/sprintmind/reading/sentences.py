@@ -1,7 +1,7 @@
 """Sentences and clauses: the pieces in which a talk is read."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -13,12 +13,14 @@ from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, wording
-from sprintmind.reading.words import Word
+from sprintmind.reading.words import NAMED, Word, placed, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _STOP = re.compile(
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
+_MAY_STOP = re.compile(r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]")
+"""What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE
 )
@@ -31,10 +33,22 @@ class Sentence:
     utterance: Utterance
     start: int
     end: int
-    words: tuple[Word, ...]
+    named: tuple[Word, ...]
+    """The tickets, people, customers and dates in it."""
     wording: Wording
     texts: tuple[str, ...]
-    """The words alone."""
+    """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """Its words with their places; most sentences claim nothing, and are never asked for them."""
+        return tuple(placed(self.utterance.text, self.start, self.end, self.named))
+
+    @cached_property
+    def meanings(self) -> Mapping[int, Word]:
+        """What is named, by the place of its word."""
+        places = (index for index, text in enumerate(self.texts) if text in NAMED)
+        return dict(zip(places, self.named, strict=True))
 
     @property
     def predicates(self) -> tuple[Cue, ...]:
@@ -78,8 +92,8 @@ class Clause(NamedTuple):
     sentence: Sentence
     start: int
     end: int
-    words: tuple[Word, ...]
-    """The sentence's words."""
+    tokens: tuple[str, ...]
+    """The sentence's words, as texts."""
     tickets: tuple[int, ...]
     """Where it names tickets."""
     cues: tuple[Cue, ...]
@@ -94,22 +108,31 @@ class Clause(NamedTuple):
         first, last = self.start if start is None else start, self.end if end is None else end
         return _places(self.sentence.texts, kind, first, last)
 
+    def meaning(self, index: int) -> object:
+        """Tell what a word names: the key, the person's id, the customer's name or the `When`."""
+        return self.sentence.meanings[index].meaning
+
     def key(self, index: int) -> TicketKey:
         """Tell which ticket a word names."""
-        return TicketKey(str(self.words[index].meaning))
+        return TicketKey(str(self.meaning(index)))
 
     def person(self, index: int) -> PersonId:
         """Tell which person a word names."""
-        return PersonId(str(self.words[index].meaning))
+        return PersonId(str(self.meaning(index)))
 
     def customer(self, index: int) -> str:
         """Tell which customer a word names."""
-        return str(self.words[index].meaning)
+        return str(self.meaning(index))
 
     def when(self, index: int) -> When:
         """Tell what date a word names."""
-        meaning = self.words[index].meaning
+        meaning = self.meaning(index)
         return meaning if isinstance(meaning, When) else When("", None)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The sentence's words, with their places."""
+        return self.sentence.words
 
     @property
     def all(self) -> frozenset[str]:
@@ -132,7 +155,7 @@ def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     wording = sentence.wording
     named = _places(wording.texts, "#t", start, end) if "#t" in wording.all else ()
     found = tuple(cue for cue in wording.predicates if start <= cue.start < end)
-    return Clause(sentence, start, end, sentence.words, named, found, frozenset([cue.family for cue in found]))
+    return Clause(sentence, start, end, sentence.texts, named, found, frozenset([cue.family for cue in found]))
 
 
 def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[int, ...]:
@@ -142,10 +165,10 @@ def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[in
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
     """Cut an utterance into its sentences."""
     for start, end in _bounded(utterance.text):
-        found = names.words(utterance.text, start, end, said)
-        if found:
-            texts = tuple([word.text for word in found])
-            yield Sentence(utterance, start, end, found, wording(texts), texts)
+        named = names.named(utterance.text, start, end, said)
+        texts = texts_of(utterance.text, start, end, named)
+        if texts:
+            yield Sentence(utterance, start, end, named, wording(texts), texts)
 
 
 def _bounded(text: str) -> Iterator[tuple[int, int]]:
@@ -161,6 +184,10 @@ def _bounded(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    if not _MAY_STOP.search(text, 0, len(text.rstrip()) - 1):
+        if text.strip():
+            yield 0, len(text)
+        return
     start = 0
     for stop in _STOP.finditer(text):
         if _is_stop(text, stop.start(), stop.end()):

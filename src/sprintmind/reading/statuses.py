@@ -45,7 +45,7 @@ def _bracketed(clause: Clause, ticket: int) -> Cue | None:
     """Find the state in brackets right behind a ticket of a list, "NW-1 (won't fix), NW-2 (fixed)"."""
     if clause.texts(ticket + 1, ticket + 2) != ("(",):
         return None
-    stop = next((n for n in range(ticket + 2, clause.end) if clause.words[n].text == ")"), clause.end)
+    stop = next((n for n in range(ticket + 2, clause.end) if clause.tokens[n] == ")"), clause.end)
     return next(
         (c for c in clause.cues if ticket < c.start < stop and c.family in STATUSES and c.start <= ticket + 3), None
     )
@@ -147,10 +147,10 @@ def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
 def _behind_colon(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "NW-1: testing, NW-2: code review" as a list of states: nothing else stands behind the colon."""
     for place in clause.tickets:
-        listed_so = place == clause.start or clause.words[place - 1].text == ","
+        listed_so = place == clause.start or clause.tokens[place - 1] == ","
         if clause.texts(place + 1, place + 2) != (":",) or not listed_so:
             continue
-        stop = next((n for n in range(place + 2, clause.end) if clause.words[n].text in {",", ";", "."}), clause.end)
+        stop = next((n for n in range(place + 2, clause.end) if clause.tokens[n] in {",", ";", "."}), clause.end)
         state = state_named(clause.verbatim(place + 2, stop), context)
         if state and state != "blocked" and not clause.sentence.asked:
             cue = Cue(f"{state}.listed", place + 2, stop)

@@ -51,7 +51,7 @@ def heads_line(clause: Clause) -> bool:
     first = next(iter(clause.tickets), None)
     if first is None or (clause.start and clause.sentence.start):
         return False
-    if not clause.sentence.start and clause.words[first - 1].text == ":" and labelled(clause.verbatim(0, first)):
+    if not clause.sentence.start and clause.tokens[first - 1] == ":" and labelled(clause.verbatim(0, first)):
         return True
     ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
     return not any(text.isalpha() for text in ahead)
@@ -111,7 +111,7 @@ def _run(clause: Clause, first: int) -> tuple[int, ...]:
     """Follow a list of tickets from its first; a title in brackets may stand behind each."""
     found, depth = [first], 0
     for n in range(first + 1, clause.end):
-        text = clause.words[n].text
+        text = clause.tokens[n]
         depth += (text == "(") - (text == ")")
         if text == "#t" and depth == 0:
             found.append(n)
@@ -133,13 +133,13 @@ def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
 def _owned(clause: Clause, ticket: int) -> bool:
     """Tell whether the ticket only says of what something is: a noun and "for", "of", "on", "in" before it."""
     at = ticket - 1
-    while at >= clause.start and clause.words[at].text in listed("words", "determiners"):
+    while at >= clause.start and clause.tokens[at] in listed("words", "determiners"):
         at -= 1
-    if at <= clause.start or clause.words[at].text not in {"for", "of", "on", "in", "to"}:
+    if at <= clause.start or clause.tokens[at] not in {"for", "of", "on", "in", "to"}:
         return False
     if _SHARES & set(clause.texts(clause.start, at)):
         return True
-    noun = clause.words[at - 1].text
+    noun = clause.tokens[at - 1]
     known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
     return noun.isalpha() and noun not in known
 
@@ -148,7 +148,7 @@ def _head(clause: Clause, start: int, end: int) -> str | None:
     """Find the noun right before a cue that stands for a piece, if there is one."""
     fillers, parts, whole = listed("words", "fillers"), listed("words", "parts"), listed("words", "whole")
     for n in range(end - 1, start - 1, -1):
-        text = clause.words[n].text
+        text = clause.tokens[n]
         if text in whole or text in _STOPS:
             return None
         if text in parts:
@@ -192,7 +192,7 @@ def object_is_piece(clause: Clause, start: int) -> bool:
     """Tell whether a verb behind its ticket has an object that is only a piece: "NW-1: finished the script"."""
     words = []
     for n in range(start, min(start + 6, clause.end)):
-        text = clause.words[n].text
+        text = clause.tokens[n]
         if text in _STOPS or text in listed("words", "prepositions") or text.startswith("#"):
             break
         words.append(text)
@@ -225,7 +225,7 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
 
 def _behind_comma(clause: Clause, cue: Cue) -> set[str]:
     """Tell the words between the last comma before a cue and the cue: "Sorry, this needs …"."""
-    comma = max((n for n in range(clause.start, cue.start) if clause.words[n].text == ","), default=cue.start)
+    comma = max((n for n in range(clause.start, cue.start) if clause.tokens[n] == ","), default=cue.start)
     return set(clause.texts(comma + 1, cue.start))
 
 

@@ -53,7 +53,7 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
 def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: str) -> Iterator[Statement]:
     cue = first_of(found, "promise.their") or first_of(found, "promise.future") or first_of(found, "promise.given")
     received = first_of(found, "promise.receive")
-    if received and context.speaker.customer and whole.words[received.start].text == "you":
+    if received and context.speaker.customer and whole.tokens[received.start] == "you":
         cue = received
     hands = cue and any(other.name == "deliver.verb" and 0 <= other.start - cue.end <= 2 for other in found)
     hands = hands and not any(other.name == "deliver.contact" for other in found)

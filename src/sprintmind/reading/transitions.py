@@ -39,7 +39,7 @@ def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
 
 
 def _leads(clause: Clause, index: int) -> bool:
-    text = clause.words[index].text
+    text = clause.tokens[index]
     return text in _ARROWS or (text == "to" and bool(_MOVES & set(clause.texts(clause.start, index))))
 
 

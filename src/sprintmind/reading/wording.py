@@ -93,11 +93,13 @@ def _cuts(scanned: _Scanned) -> list[int]:
     """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
     texts, cuts, start, depth = scanned.texts, [], 0, 0
     inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
+    always = listed("clauses", "always")
     for index in range(1, len(texts)):
-        depth = max(0, depth + (texts[index - 1] == "(") - (texts[index - 1] == ")"))
-        if depth and texts[index] == "#t":
+        before, text = texts[index - 1], texts[index]
+        depth = max(0, depth + (before == "(") - (before == ")"))
+        if (before not in _BREAKS and text != "#t" and text not in always) or index in inside:
             continue
-        if index in inside:
+        if depth and text == "#t":
             continue
         if _turns_away(texts, index) or (_opens(texts, index) and _is_complete(scanned, start, index)):
             cuts.append(index)
