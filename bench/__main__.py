@@ -24,6 +24,7 @@ from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable
 from bench.measures import Measure, table
 from bench.mix import deliveries, sizes
+from bench.reading import reading
 from bench.recalling import recalling, retaining
 from bench.retrieval import retrieving
 from bench.start import start
@@ -47,6 +48,7 @@ BENCHES: dict[str, Bench] = {
     "growth": growth,
     "tick": ticking,
     "start": start,
+    "reading": reading,
     "recall": recalling,
     "retain": retaining,
     "ask": asking,

@@ -56,12 +56,25 @@ def dates(text: str, day: date, calendar: Calendar) -> Iterator[tuple[int, int, 
         Start and end in the text, and what the phrase means, in order.
     """
     today = _Today(day, calendar)
-    for found in _PATTERN.finditer(text):
+    for found in _phrases(text):
         rule = found.lastgroup or ""  # the outermost group is the last that closes
         parts = {name: (value or "").casefold() for name, value in found.groupdict().items()}
         resolved = _RULES[rule](parts, today)
         past = bool(resolved and resolved < day)
         yield found.start(), found.end(), When(found[0], resolved, past)
+
+
+def _phrases(text: str) -> Iterator[re.Match[str]]:
+    """Find what the pattern finds, looking only where one of its first words stands: it is slow to say no."""
+    plain = text.lower()
+    if len(plain) != len(text):
+        yield from _PATTERN.finditer(text)
+        return
+    at = 0
+    for place in _FIRST.finditer(plain):
+        if place.start() >= at and (found := _PATTERN.match(text, place.start())):
+            yield found
+            at = found.end()
 
 
 def resolve(phrase: str, day: date, calendar: Calendar) -> date | None:
@@ -272,6 +285,12 @@ _PATTERN = re.compile(
   )""",
     re.IGNORECASE | re.VERBOSE,
 )
+_WORDS = (
+    "a asap close cob coming day early end eod eom eoq eow eoy in inside last late later mid middle next past q1 q2 q3 "  # noqa: SIM905 (reads better in a row)
+    "q4 shortly some sometime soon the this today tomorrow tonight very within yesterday".split()
+)
+_NAMES = {name.split(" ")[0].split("-")[0] for names in (_WEEKDAYS, _MONTHS, _ORDINALS, _NUMBERS) for name in names}
+_FIRST = re.compile(rf"(?<![\w/.-])(?=\d|(?:{_any({*_WORDS, *_NAMES})})\b)")
 _RULES: dict[str, Callable[[dict[str, str], _Today], date | None]] = {
     "iso": _iso,
     "dotted": _dotted,

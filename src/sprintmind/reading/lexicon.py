@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import NamedTuple
 
 _TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
@@ -171,11 +172,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def joined(texts: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
     """Join words with a space behind each; also where each starts, and where the line ends."""
-    starts, at = [], 0
-    for text in texts:
-        starts.append(at)
-        at += len(text) + 1
-    return "".join(f"{text} " for text in texts), (*starts, at)
+    return " ".join((*texts, "")), (0, *accumulate([len(text) + 1 for text in texts]))
 
 
 def _kinds(kinds: object) -> dict[str, list[str]]:

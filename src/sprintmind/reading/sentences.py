@@ -141,7 +141,7 @@ class Clause(NamedTuple):
 
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
-        return self.sentence.texts[start if start > 0 else 0 : end if end > 0 else 0]
+        return self.sentence.texts[max(start, 0) : max(end, 0)]
 
     def verbatim(self, start: int, end: int) -> str:
         """The text between two words, as it was written."""
