@@ -1,4 +1,4 @@
-"""How much CPU time reading takes: ordinary talk, and lines that name a ticket each, against a search for keys alone."""
+"""How much CPU time reading takes: ordinary talk, and lines that all name a ticket, against a search for keys alone."""
 
 from collections.abc import Callable, Sequence
 from datetime import date

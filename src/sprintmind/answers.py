@@ -121,7 +121,7 @@ class TakenIn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RereadDocument:
-    """A document of which another reader claims something else."""
+    """A document or comment of which another reader claims something else."""
 
     event: EventKey
     """The version that was read."""
@@ -137,7 +137,7 @@ class RereadDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reread:
-    """What reading every document again showed."""
+    """What reading every document and comment again showed."""
 
     documents: tuple[RereadDocument, ...]
     """Those that are read otherwise, in the order of hearing."""

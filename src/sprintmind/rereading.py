@@ -1,4 +1,4 @@
-"""A better reader applied to the past: which documents it reads otherwise, and, on request, its reading of them.
+"""A better reader applied to the past: which documents and comments it reads otherwise, and, on request, its readings.
 
 What it reads is a version of the document like any other: what was claimed before stays in the history, withdrawn,
 and what was believed before stays what was believed then.
@@ -15,7 +15,7 @@ from sprintmind.domain.events import Claim, EventKey, Promise, SourceEvent
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.versions import DELETED
+from sprintmind.domain.versions import DELETED, version_order
 from sprintmind.identities import with_links
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger.port import Ledger, Reading
@@ -25,7 +25,7 @@ from sprintmind.upkeep import Rules, bring_up_to_date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Otherwise:
-    """A document's standing version, with the delivery that told it and what is read of that now."""
+    """The standing version of a document or comment, with the delivery that told it and what is read of that now."""
 
     before: SourceEvent
     now: SourceEvent
@@ -35,7 +35,7 @@ class _Otherwise:
 def reread(
     ledger: Ledger, *, team: Team, policy: Policy, now: datetime, apply: bool, progress: Progress | None = None
 ) -> Reread:
-    """Read the words of every document again with the reader of this version, and tell what it claims otherwise.
+    """Read the words of every document and comment again with this version's reader, and tell what it claims otherwise.
 
     Args:
         ledger: Which.
@@ -70,8 +70,12 @@ def _read_otherwise(reading: Reading, *, team: Team, progress: Progress | None) 
 
 
 def _standing(told: Iterable[tuple[Heard, Delivery]]) -> list[tuple[Heard, Delivery]]:
-    """Take of every document the version that stands; one that was taken back says nothing, however it is read."""
-    last = {heard.event.document: (heard, delivery) for heard, delivery in told if heard.event.document}
+    """Take of every document and comment the version that stands, in whatever order they were heard; one that was taken back says nothing, however it is read."""
+    last: dict[str, tuple[Heard, Delivery]] = {}
+    for heard, delivery in told:
+        document = heard.event.document
+        if document and (document not in last or version_order(heard) > version_order(last[document][0])):
+            last[document] = heard, delivery
     return [(heard, delivery) for heard, delivery in last.values() if heard.event.kind != DELETED]
 
 

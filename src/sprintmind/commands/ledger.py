@@ -70,7 +70,7 @@ def reread(
     json: Json = False,
     place: Workplace = HERE,
 ) -> None:
-    """Read the words of every document again with this version's reader, and show what would be claimed otherwise.
+    """Read all documents and comments again with this version's reader, and show what would be claimed otherwise.
 
     Without `--apply` nothing is stored. With it, claims that the words do not bear are withdrawn from the day on
     which they were said, and what the words say beside them is claimed; `--known-at` still shows what was believed.
@@ -81,7 +81,7 @@ def reread(
     ```
     """
     app = place.open()
-    with progress("reading documents again") as steps:
+    with progress("reading documents and comments again") as steps:
         found = app.reread(steps.at, apply=apply)
     reader = Reader(zone=app.team.calendar.zone)
     show(lambda: rereading_documents.reread(found, reader), lambda: rereading_tables.reread(found, reader), json=json)

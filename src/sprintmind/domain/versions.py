@@ -81,12 +81,12 @@ def standing_promises(heard: Iterable[Heard]) -> tuple[tuple[Promise, ...], Mapp
 
 def _documents(heard: Iterable[Heard]) -> Iterable[Sequence[_Version]]:
     """Group events into documents, the versions of each in order; an event without a document is one by itself."""
-    ordered = sorted(heard, key=lambda each: (each.event.document or each.event.key, _order(each)))
+    ordered = sorted(heard, key=lambda each: (each.event.document or each.event.key, version_order(each)))
     for _, versions in groupby(ordered, key=lambda each: each.event.document or each.event.key):
         yield [_Version(event=each.event, stands_from=_takes_back_from(each)) for each in versions]
 
 
-def _order(heard: Heard) -> tuple[bool, datetime, int]:
+def version_order(heard: Heard) -> tuple[bool, datetime, int]:
     """A comment's versions come as they were written, a document's as they were heard; what is deleted stays so."""
     return (heard.event.kind == DELETED, stands_from(heard), heard.order)
 

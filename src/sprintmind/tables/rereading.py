@@ -12,14 +12,14 @@ from sprintmind.tables.words import table, text
 
 
 def reread(found: Reread, reader: Reader) -> Iterator[RenderableType]:
-    """Show what each document claims otherwise; documents that the reader may not see are only counted."""
+    """Show what each document or comment claims otherwise; those that the reader may not see are only counted."""
     seen = [each for each in found.documents if reader.sees(each.audience)]
     for each in seen:
         yield Text.assemble(text(each.title or each.event, "bold"), f"  {reader.time(each.said_at)[:10]}")
         yield _changes(each)
     hidden = len(found.documents) - len(seen)
     if hidden:
-        yield Text(f"and {hidden} of restricted documents", style="dim")
+        yield Text(f"and {hidden} of restricted documents or comments", style="dim")
     yield Text(_summary(found))
 
 
@@ -43,8 +43,8 @@ def _rows(claims: Iterable[Claim], promises: Iterable[Promise]) -> Iterator[tupl
 def _summary(found: Reread) -> str:
     count = len(found.documents)
     if not count:
-        return "every document is read as it was before"
-    what = "1 document is" if count == 1 else f"{count} documents are"
+        return "every document and comment is read as it was before"
+    what = "1 document or comment is" if count == 1 else f"{count} documents or comments are"
     return f"{what} read otherwise; " + (
         "the new readings are recorded" if found.applied else "nothing is stored: --apply records it"
     )
