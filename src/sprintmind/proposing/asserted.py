@@ -93,8 +93,8 @@ def _addressed_to_machines(place: Place) -> str | None:
     """Mind that whoever tells a machine what to do in one sentence may report to it in the next."""
     context = place.context
     turn = sentences(place.whole.sentence.utterance, context.names, context.day)
-    told = any(mood.name == "instruction.machine" for each in turn for mood in each.moods)
-    return MACHINE if told else None
+    told = any(mood.family == "instruction" and mood.name != "instruction.start" for each in turn for mood in each.moods)
+    return MACHINE if told or context.to_machine else None
 
 
 def _taken_back(place: Place) -> str | None:

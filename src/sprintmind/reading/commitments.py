@@ -7,7 +7,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.endings import ended
 from sprintmind.reading.lexicon import Cue, first_of
-from sprintmind.reading.modality import is_quoted, moods
+from sprintmind.reading.modality import MACHINE, addresses_machine, is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
 from sprintmind.reading.promises import due_in, further_dues, outcome_of, thing
@@ -64,8 +64,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "not promised"
     if is_quoted(whole, cue):
         return "somebody else's words"
-    if moods(whole, "instruction.machine", 0, len(whole.tokens)):
-        return "text that addresses a machine is material, not a report"
+    if addresses_machine(whole):
+        return MACHINE
     if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"
     if whole.sentence.asked:

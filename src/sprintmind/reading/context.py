@@ -44,6 +44,8 @@ class Context(NamedTuple):
     """The customer who last promised us something, and the words of that promise."""
     approver: str | None = None
     """Whose approval was spoken of last."""
+    to_machine: bool = False
+    """Whoever speaks has just told a machine what to do: what they go on to say is material too."""
     asked: Clause | None = None
     """The question that the turn before ended with."""
     asked_about: tuple[TicketKey, ...] = ()

@@ -12,12 +12,13 @@ from sprintmind.reading.commitments import commitments
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.deadlines import deadlines
 from sprintmind.reading.lexicon import listed
+from sprintmind.reading.modality import MACHINE
 from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clause_of, sentences
-from sprintmind.reading.statements import Kind, Statement
+from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
 from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
@@ -105,8 +106,12 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
         return
     for sentence in sentences(utterance, context.names, context.day):
         found = _sentence(number, sentence, context)
+        if found.context.to_machine:
+            found = replace(found, statements=tuple(unsaid(each, MACHINE) for each in found.statements))
         yield found
         context = found.then
+        if "instruction.addressed" in sentence.wording.moods:
+            context = context._replace(to_machine=True)
 
 
 def _is_silent(utterance: Utterance, context: Context) -> bool:
@@ -234,6 +239,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         before=context.speaker if context.spoken and context.speaker != speaker else context.before,
         addressed=context.speaker.customer if context.spoken and context.speaker != speaker else None,
         follows=None,
+        to_machine=context.to_machine and context.kind == "comment",
         customer=under.customer or speaker.customer or context.customer,
         near=context.near and (context.spoken or bool(utterance.parents)),
     )

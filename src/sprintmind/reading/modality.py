@@ -71,7 +71,12 @@ def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
-    return MACHINE if moods(clause, "instruction.machine", 0, len(clause.tokens)) else None
+    return MACHINE if addresses_machine(clause) else None
+
+
+def addresses_machine(clause: Clause) -> bool:
+    """Tell whether the clause's sentence tells a machine what to do."""
+    return not {"instruction.machine", "instruction.addressed"}.isdisjoint(clause.sentence.wording.moods)
 
 
 def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
