@@ -1,5 +1,6 @@
 """A text that a model helped to read is stored with what held, and is read alike for ever, whether a model is there."""
 
+import json
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -15,6 +16,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery
 from sprintmind.ledger.sqlite import SqliteLedger
 from sprintmind.settings.loading import load
+from web.visits import visit
 
 NOW = datetime(2025, 9, 29, 12, tzinfo=UTC)
 TEAM = """
@@ -215,3 +217,22 @@ def test_the_command_line_says_who_read_and_why_the_rest_was_dropped(tmp_path, c
     assert "reader: rules + openai:scripted (2 proposed, 1 dropped)" in told
     assert "dropped: status NW-2 done “NW-2 is in review”: no word in it says done" in told
     assert "reader: rules + openai:scripted (2 proposed, 1 dropped)" in ingested[1]
+
+
+def test_why_tells_on_every_way_that_a_model_proposed_a_claim_and_of_none_that_rules_read(
+    tmp_path, capsys, monkeypatch
+):
+    at = desk(tmp_path, capsys, monkeypatch, team=TEAM)
+    with model_server(ADDED) as server:
+        opened(tmp_path, server).ingest([meeting()])
+    _, table, _ = at.type("why", "NW-1")
+    _, document, _ = at.type("why", "NW-1", "--json")
+    _, of_rules, _ = at.type("why", "NW-2", "--json")
+    here = visit(tmp_path, team=TEAM, now=NOW)
+    assert "proposed by openai:scripted, not read by the rules" in " ".join(table.split())
+    told = {each["decision"]: each.get("proposed_by") for each in json.loads(document)}
+    assert told == {"rejected": None, "accepted": "openai:scripted"}
+    assert [each.get("proposed_by") for each in json.loads(of_rules)] == [None]
+    assert here.get("/api/tickets/NW-1/why").json() == json.loads(document)
+    assert "proposed by openai:scripted" in here.get("/tickets/NW-1").text
+    assert "proposed by" not in here.get("/tickets/NW-2").text

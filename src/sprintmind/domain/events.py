@@ -143,6 +143,8 @@ class Claim:
     """Whom it is about, or the speaker where it is about nobody else."""
     waiting_on: str | None = None
     unblocker: str | None = None
+    proposed_by: str | None = None
+    """The model that read it; None where rules did, or a tool told it."""
     span: Span = Span()
     audience: Audience = TEAM_AUDIENCE
 
@@ -172,6 +174,8 @@ class Promise:
     needs_review: bool = False
     outcome: str | None = None
     """None while it is promised; kept, missed or cancelled where the words say how it ended."""
+    proposed_by: str | None = None
+    """The model that read it; None where rules did."""
     voice: Voice | None = None
     span: Span = Span()
     audience: Audience = TEAM_AUDIENCE

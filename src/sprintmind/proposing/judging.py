@@ -60,7 +60,7 @@ def judged(
             continue
         kept.append(proposal)
         if outcome is not None:
-            added.append(replace(outcome, cues=(*outcome.cues, f"proposed by {model}")))
+            added.append(replace(outcome, cues=(*outcome.cues, f"proposed by {model}"), proposed_by=model))
     return Judged(statements=_in_order(rules, last_words(added)), kept=tuple(kept), dropped=tuple(dropped))
 
 

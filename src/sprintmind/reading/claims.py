@@ -104,6 +104,7 @@ def _claim(  # a claim has as many parts as it has
         person=statement.person,
         waiting_on=statement.waiting_on,
         unblocker=statement.unblocker,
+        proposed_by=statement.proposed_by,
         span=Span(quote=statement.quote, line=statement.line),
         audience=telling.audience,
     )
@@ -126,6 +127,7 @@ def _promise(statement: Statement, telling: Telling, *, id: ClaimId, customer: s
         tickets=statement.tickets,
         needs_review=statement.needs_review,
         outcome=statement.outcome,
+        proposed_by=statement.proposed_by,
         voice=Voice(id),
         span=Span(quote=statement.quote, line=statement.line),
         audience=telling.audience,

@@ -60,6 +60,8 @@ class Statement:
     """Of kind none: what it would have been."""
     reason: str | None = None
     """Why it claims nothing (kind none) or moves no field (kind progress)."""
+    proposed_by: str | None = None
+    """The model that proposed it; None where the rules read it."""
     cues: tuple[str, ...] = ()
     """Which cue matched where, for `--explain`: `status.done "merged" at 12`."""
 

@@ -90,6 +90,7 @@ def _details(claim: Claim) -> Document:
         "unblocker": claim.unblocker,
         "line": claim.span.line,
         "path": claim.span.path,
+        "proposed_by": claim.proposed_by,
     }
     return {name: value for name, value in details.items() if value is not None}
 

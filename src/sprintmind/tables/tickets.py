@@ -85,6 +85,8 @@ def _outcome(decided: Decided, reader: Reader, *, ids: bool) -> Text:
     if not reader.sees(claim.audience):
         return Text.assemble(word(decided.decision.value), ": ", text(restricted(claim.audience)))
     shown = Text.assemble(word(decided.decision.value), ": " if decided.reason else "", text(decided.reason))
+    if claim.proposed_by:
+        shown.append("\n").append_text(text(f"proposed by {claim.proposed_by}, not read by the rules", "magenta"))
     if claim.span.quote and claim.span.path is None:
         shown.append("\n").append_text(quoted(claim.span.quote))
     return shown.append("\n").append_text(text(claim.id, "dim")) if ids else shown

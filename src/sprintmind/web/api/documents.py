@@ -63,6 +63,8 @@ class Claim(Shape):
     quote: str | None
     event: str | None
     claim: str | None
+    proposed_by: str | None = None
+    """The model that proposed it; only where a model did."""
 
 
 class TicketWithHistory(Ticket):
