@@ -6,10 +6,9 @@ from datetime import datetime
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
-from sprintmind.reading.context import Context
+from sprintmind.reading.context import Context, beginning
 from sprintmind.reading.heard import Heard, heard
 from sprintmind.reading.lexicon import Cue
-from sprintmind.reading.names import Names
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.utterances import Document
 
@@ -43,16 +42,7 @@ class Place:
 
 def talk_of(document: Document, *, team: Team, said_at: datetime, author: str, kind: str) -> tuple[Heard, ...]:
     """Hear a document sentence by sentence, as the rules hear it before they look at the whole talk."""
-    names = Names(team)
-    context = Context(
-        names=names,
-        kind=kind,
-        said_at=said_at,
-        day=team.calendar.day(said_at),
-        author=author,
-        speaker=names.speaker(author),
-    )
-    return tuple(heard(document, context))
+    return tuple(heard(document, beginning(team, kind=kind, said_at=said_at, author=author)))
 
 
 def places(quote: str, talk: Sequence[Heard]) -> Iterator[Place]:

@@ -68,6 +68,20 @@ class Context(NamedTuple):
         return self.speaker.person if self.speaker.ours else None
 
 
+def beginning(team: Team, *, kind: str, said_at: datetime, author: str) -> Context:
+    """Give the state of a talk before its first word.
+
+    Args:
+        team: Whose tickets, people and customers are meant.
+        kind: meeting, standup, digest or comment.
+        said_at: When it was said; dates are resolved against that day in the team's zone.
+        author: Whose words they are where no speaker or heading says otherwise; an id, a name or an alias.
+    """
+    names = Names(team)
+    day = team.calendar.day(said_at)
+    return Context(names=names, kind=kind, said_at=said_at, day=day, author=author, speaker=names.speaker(author))
+
+
 def said(  # noqa: PLR0913  # a statement has as many parts as it has
     kind: Kind,
     clause: Clause,

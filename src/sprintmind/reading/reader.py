@@ -14,7 +14,7 @@ from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
 from sprintmind.reading.answers import answered, granted, no_longer, not_yet, volunteered
 from sprintmind.reading.causes import asked_for, explained, freed_by, hence, likewise, resumed, with_reasons
-from sprintmind.reading.context import Context
+from sprintmind.reading.context import beginning
 from sprintmind.reading.corrections import conceded, taken_back
 from sprintmind.reading.heard import heard
 from sprintmind.reading.last_words import last_words
@@ -49,15 +49,9 @@ def read(
     Returns:
         Statements in order; those of kind none claim nothing and say why.
     """
-    names = Names(team)
-    context = Context(
-        names=names,
-        kind=kind,
-        said_at=said_at,
-        day=team.calendar.day(said_at),
-        author=author,
-        speaker=names.speaker(author),
-        customer=_customer(document, title, names),
+    context = beginning(team, kind=kind, said_at=said_at, author=author)
+    context = context._replace(
+        customer=_customer(document, title, context.names),
         focus=(about,) if about else (),
         near=about is not None,
         looks_back=bool(listed("deals", "looks_back") & set((title or document.title or "").casefold().split())),
