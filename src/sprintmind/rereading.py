@@ -70,7 +70,10 @@ def _read_otherwise(reading: Reading, *, team: Team, progress: Progress | None) 
 
 
 def _standing(told: Iterable[tuple[Heard, Delivery]]) -> list[tuple[Heard, Delivery]]:
-    """Take of every document and comment the version that stands, in whatever order they were heard; one that was taken back says nothing, however it is read."""
+    """Take of every document and comment the version that stands, in whatever order they were heard.
+
+    One that was taken back says nothing, however it is read.
+    """
     last: dict[str, tuple[Heard, Delivery]] = {}
     for heard, delivery in told:
         document = heard.event.document

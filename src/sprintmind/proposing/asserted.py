@@ -4,7 +4,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.proposing.places import Place
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import Cue, cues, listed
-from sprintmind.reading.modality import MACHINE, moods, objection
+from sprintmind.reading.modality import MACHINE, addresses_machine, moods, objection
 from sprintmind.reading.sentences import sentences
 from sprintmind.reading.subjects import subjects
 
@@ -93,8 +93,8 @@ def _addressed_to_machines(place: Place) -> str | None:
     """Mind that whoever tells a machine what to do in one sentence may report to it in the next."""
     context = place.context
     turn = sentences(place.whole.sentence.utterance, context.names, context.day)
-    told = any(mood.family == "instruction" and mood.name != "instruction.start" for each in turn for mood in each.moods)
-    return MACHINE if told or context.to_machine else None
+    told = context.to_machine or any(addresses_machine(each) for each in turn)
+    return MACHINE if told else None
 
 
 def _taken_back(place: Place) -> str | None:

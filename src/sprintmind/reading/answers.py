@@ -174,9 +174,7 @@ def _taken(first: Heard, before: Heard, person: PersonId) -> list[Statement]:
 
 def _asks_for_more(whole: Clause | None) -> bool:
     """A question that wants more than a yes: who, what, when, how."""
-    return whole is not None and bool(
-        {"who", "what", "when", "where", "why", "how", "who's", "whose", "which"} & set(whole.sentence.texts[:4])
-    )
+    return whole is not None and bool(listed("around", "open_answers") & set(whole.sentence.texts[:4]))
 
 
 def says_yes(whole: Clause) -> bool:

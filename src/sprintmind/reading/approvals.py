@@ -164,18 +164,7 @@ def _is_vague(clause: Clause, cue: Cue) -> bool:
     said = set(clause.texts(cue.start, cue.end))
     if said == {"pending"} or said & (listed("classes", "nod") | listed("classes", "approval")):
         return False
-    said_so = {
-        "approval",
-        "approved",
-        "approve",
-        "approves",
-        "sign-off",
-        "signed",
-        "sign",
-        "go-ahead",
-        "green",
-        "blessing",
-    }
+    said_so = listed("around", "approval_named")
     return not said_so & set(clause.sentence.texts)
 
 
@@ -184,9 +173,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     inside = _named(clause, cue.start, cue.end)
     after = _named(clause, cue.end, min(cue.end + 5, clause.end))
     before = _named(clause, clause.start, cue.start, nearest=True)
-    behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == (
-        "by",
-    )
+    behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
     found = inside or ((after or before) if behind else (before or after))
     me = {"me", "mine", "us", "our", "my"} & set(clause.texts(cue.end, cue.end + 3))
     own = ({"i", "my", "mine"} & set(clause.texts(clause.start, cue.end)) and not behind) or me

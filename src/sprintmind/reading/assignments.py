@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import moods, objection
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
@@ -87,7 +87,7 @@ def _assignee(
 
 def _offers(clause: Clause, cue: Cue) -> bool:
     """Mind that "I'll take it" is a plan that makes it mine; "I might take it" is not."""
-    weak = {"might", "may", "could", "should", "would", "maybe", "want", "wants", "hope", "plan", "plans", "try", "if"}
+    weak = listed("around", "taking_unsure")
     return not weak & set(clause.texts(clause.start, cue.end))
 
 
@@ -109,47 +109,16 @@ def _speaker(clause: Clause, cue: Cue, context: Context) -> PersonId | None:
     before = clause.texts(clause.start, cue.start)
     if clause.tokens[cue.end - 1] == "me" or clause.texts(cue.start, cue.end)[1:2] == ("me",):
         return context.owner
-    if ("#p" in before and clause.tokens[cue.start] != "i") or {"he", "she", "they", "who", "we", "you"} & set(
-        before
-    ):
+    if ("#p" in before and clause.tokens[cue.start] != "i") or listed("around", "taken_by_others") & set(before):
         return None
     first = clause.tokens[cue.start]
-    if (
-        first
-        in {"will", "taking", "took", "picking", "picked", "grabbing", "grabbed", "taken", "claimed", "me", "mine"}
-        and before
-        and before[-1] not in _LEADS
-    ):
+    if first in listed("around", "taking_bare") and before and before[-1] not in _LEADS:
         return None
     return context.owner
 
 
 _HANDED = frozenset({("to", "#p"), ("to", "#p", "."), ("to", "#p", ","), ("to", "#p", ";")})
-_LEADS = frozenset(
-    {
-        ",",
-        ":",
-        "-",
-        "and",
-        "#t",
-        "also",
-        "then",
-        "so",
-        "now",
-        "'s",
-        "is",
-        ")",
-        "ok",
-        "okay",
-        "yes",
-        "today",
-        "*",
-        "will",
-        "i",
-        "am",
-        "are",
-    }
-)
+_LEADS = listed("around", "taking_leads")
 
 
 def _named_in(clause: Clause, cue: Cue, context: Context) -> PersonId | None:  # noqa: ARG001 -- the cue decides which of these is asked; all take the same

@@ -54,7 +54,7 @@ def _blocked(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if clause.texts(cue.start - 1, cue.start) == ("from",) or clause.texts(cue.end, cue.end + 1) in _ARROWS:
         return
     reason = _objection(clause, cue, context)
-    idle = {"start", "begin", "started", "do", "yet", "could"} & set(clause.texts(cue.start, cue.end))
+    idle = listed("around", "idle") & set(clause.texts(cue.start, cue.end))
     if idle and not waited_for(clause, cue.end, context, besides=tickets):
         reason = reason or "no cause is named"
     yield from _says(Kind.BLOCKED, clause, cue, context, tickets=tickets, reason=reason)
@@ -249,7 +249,7 @@ def _needs_ticket(clause: Clause, cue: Cue) -> bool:
 def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """A wait says what must come first, so "until", "can't" and "needs" in it are no conditions or hopes."""
     reason = objection(clause, cue, context)
-    weak = {"could", "might", "may", "would", "should", "maybe"} & set(clause.texts(clause.start, cue.start))
+    weak = listed("around", "blocked_unsure") & set(clause.texts(clause.start, cue.start))
     firm = cue.name in {"blocked.waits", "dependency.on", "dependency.before"} and not weak
     return None if reason == "a plan or a hope" and firm else reason
 

@@ -26,7 +26,7 @@ def likewise(talk: list[Heard]) -> list[Heard]:
     return result
 
 
-_ALIKE = frozenset({"too", "ditto", "likewise", "same", "also", "as"})
+_ALIKE = listed("around", "alike")
 _SAME = frozenset({("same",), ("same", "."), ("ditto",), ("ditto", "."), ("same", "here"), ("likewise", ".")})
 
 
@@ -182,7 +182,7 @@ def _was_blocked(statement: Statement) -> bool:
 def _resumes(whole: Clause) -> bool:
     found = whole.sentence.talk
     texts = set(whole.sentence.texts)
-    return not {"if", "once", "when", "until", "not", "?"} & texts and any(c.name == "blocker.resumed" for c in found)
+    return not listed("around", "not_resumed") & texts and any(c.name == "blocker.resumed" for c in found)
 
 
 def freed_by(talk: list[Heard]) -> list[Heard]:

@@ -64,7 +64,7 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "not promised"
     if is_quoted(whole, cue):
         return "somebody else's words"
-    if addresses_machine(whole):
+    if addresses_machine(whole.sentence):
         return MACHINE
     if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"

@@ -8,8 +8,8 @@ from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 
 _THEM = frozenset({"them", "they", "you", "theirs", "their"})
-_OVER = frozenset({"delivered", "sent", "shipped", "gave", "went", "got"})
-_PASSIVE = frozenset({"is", "are", "was", "were", "been", "being", "'s"})
+_OVER = listed("around", "deal_over")
+_PASSIVE = listed("around", "deal_passive")
 
 
 def dealt(whole: Clause, context: Context) -> Cue | None:
@@ -27,7 +27,7 @@ def dealt(whole: Clause, context: Context) -> Cue | None:
 def _is_done(texts: tuple[str, ...], index: int) -> bool:
     """Mind that "is delivered on the 18th" is still to come, and "was delivered", "we sent" is not."""
     before = [text for text in texts[max(0, index - 2) : index] if text not in {"not", "also"}]
-    return not before or before[-1] not in {"is", "are", "be", "'s", "gets", "get"}
+    return not before or before[-1] not in listed("around", "deal_to_come")
 
 
 def _accepted(whole: Clause) -> Cue | None:
@@ -65,7 +65,7 @@ def _is_theirs(texts: tuple[str, ...], index: int) -> bool:
     """Mind that "Acme told us" is their word, and "Acme has been told" ours."""
     before = [text for text in texts[max(0, index - 3) : index] if text not in {"has", "have", "already", "also"}]
     to_us = {"us", "me"} & set(texts[index + 1 : index + 2]) and texts[index] != "signed"
-    subject = bool(before) and before[-1] in {"#c", "they", "he", "she", "nobody", "who"}
+    subject = bool(before) and before[-1] in listed("around", "deal_theirs")
     return bool(to_us) or (subject and not _PASSIVE & set(before))
 
 

@@ -10,7 +10,7 @@ from sprintmind.reading.promises import thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 
-_OTHERS = frozenset({"they", "#c", "you", "who", "he", "she", "not", "never"})
+_OTHERS = listed("around", "handed_by_others")
 _DOUBTS = ("negation", "condition", "hope", "hearsay", "past", "mock", "question.tag")
 
 

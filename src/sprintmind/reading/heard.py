@@ -188,7 +188,7 @@ def _is_about_cause(clause: Clause) -> bool:
     if finished is None or not clause.texts(finished.end, finished.end + 1) or _cause(clause) is None:
         return False
     it = clause.tokens[finished.end] in {"it", "that"}
-    return it and bool({"#p", "they", "he", "she", "we", "i"} & set(clause.texts(clause.start, finished.start)))
+    return it and bool(listed("around", "doers") & set(clause.texts(clause.start, finished.start)))
 
 
 def _cause(clause: Clause) -> int | None:
@@ -284,7 +284,7 @@ def _asked_approver(whole: Clause) -> str | None:
     if not whole.sentence.asked or listed("roles", "roles").isdisjoint(whole.all):
         return None
     places = [n for n, text in enumerate(whole.sentence.texts) if text in listed("roles", "roles")]
-    return whole.verbatim(places[0], places[0] + 1) if places and whole.sentence.asked and places[0] < 3 else None
+    return whole.verbatim(places[0], places[0] + 1) if places[0] < 3 else None
 
 
 def _approver_at(whole: Clause) -> str | None:

@@ -4,15 +4,13 @@ from collections.abc import Callable
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
-from sprintmind.reading.sentences import Clause
+from sprintmind.reading.sentences import Clause, Sentence
 
 MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
 _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
 _ENDS = frozenset({"done", "cancelled", "part"})
-_MOVES = frozenset(
-    {"sent", "moved", "handed", "passed", "put", "pushed", "opened", "submitted", "picked", "returned", "reopened"}
-)
+_MOVES = listed("around", "moves")
 _TELLING = frozenset(
     {'"', "?", "#d", "anybody", "anyone", "but", "can", "could", "does", "had", "look", "looked", "looks", "not", "was"}
     | {"were", "would"}
@@ -71,12 +69,12 @@ def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
-    return MACHINE if addresses_machine(clause) else None
+    return MACHINE if addresses_machine(clause.sentence) else None
 
 
-def addresses_machine(clause: Clause) -> bool:
-    """Tell whether the clause's sentence tells a machine what to do."""
-    return not {"instruction.machine", "instruction.addressed"}.isdisjoint(clause.sentence.wording.moods)
+def addresses_machine(sentence: Sentence) -> bool:
+    """Tell whether a sentence tells a machine what to do."""
+    return not {"instruction.machine", "instruction.addressed"}.isdisjoint(sentence.wording.moods)
 
 
 def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
@@ -93,11 +91,7 @@ def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # n
 def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
     sentence = clause.sentence
     texts = sentence.texts
-    if (
-        len(texts) > 1
-        and texts[0] in {"can", "could", "would", "does", "anyone", "anybody"}
-        and texts[1] in listed("words", "anybody")
-    ):
+    if len(texts) > 1 and texts[0] in listed("around", "asking") and texts[1] in listed("words", "anybody"):
         return "a question"
     if not sentence.asked:
         return None
@@ -121,7 +115,7 @@ def _condition(clause: Clause, cue: Cue, context: Context) -> str | None:  # noq
     if opens and cue.family in _STATES and not {"was", "were", "had"} & set(clause.texts(cue.start - 3, cue.start)):
         return "hypothetical"
     after = moods(clause, "condition.part", cue.end, size)
-    late = {"once", "when", "until", "till", "as", "the"}
+    late = listed("around", "condition_late")
     if cue.family in _ENDS and any(clause.tokens[mood.start] in late for mood in after):
         return "hypothetical"
     first = {"once", "when", "as", "the"}
@@ -149,7 +143,7 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
 
 def _goes_on(clause: Clause, mood: Cue) -> bool:
     """Mind that "merged, maybe he mixed them up" doubts what comes after, and "merged, maybe" what came before."""
-    own = {"he", "she", "they", "it", "we", "i", "you", "#p", "there"}
+    own = listed("around", "subjects")
     return clause.texts(mood.start - 1, mood.start) == (",",) and bool(own & set(clause.texts(mood.end, mood.end + 1)))
 
 

@@ -96,11 +96,7 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
         ("must",),
         ("needs",),
     }
-    asked = (
-        bool(before)
-        and before[-1] in {"need", "needs", "ask", "asked", "chasing", "pinged", "on"}
-        and after[:1] == ("to",)
-    )
+    asked = bool(before) and before[-1] in listed("around", "asking_somebody") and after[:1] == ("to",)
     return helps or asked
 
 
@@ -126,7 +122,7 @@ def subject_words(clause: Clause) -> str | None:
     while stop and first < stop and texts[first] in listed("words", "determiners") | listed("words", "openers"):
         first += 1
     last = stop or 0
-    while last > first and texts[last - 1] in {"is", "are", "has", "have", "does", "do", "did", "'s", "can", "will"}:
+    while last > first and texts[last - 1] in listed("around", "verbs"):
         last -= 1
     small = listed("words", "pronouns") | listed("words", "fillers")
     if last <= first or not all(text.isalpha() for text in texts[first:last]) or set(texts[first:last]) <= small:
@@ -166,11 +162,7 @@ def _owed(words: str, context: Context) -> Party | None:
 
 def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Find what is waited for before the cue: "until they do, NW-1 is blocked"."""
-    waits = [
-        n
-        for n in range(start)
-        if clause.tokens[n] in {"until", "till", "because", "since", "unless", "as", "without", "otherwise"}
-    ]
+    waits = [n for n in range(start) if clause.tokens[n] in listed("around", "wait_openers")]
     if not waits:
         return
     yield from parties(clause, waits[-1], start, besides=besides)

@@ -48,13 +48,13 @@ def _is_given(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
         return False
     if _is_of_customer(whole, cue):
         return False
-    deal = whole.tokens[cue.start] in {"have", "has", "got", "made", "reached", "struck"}
+    deal = whole.tokens[cue.start] in listed("around", "dealing")
     if deal and not any(not whole.when(n).past for n in whole.named("#d")):
         return False
     if before[-1:] == ("as",) and whole.texts(cue.end, cue.end + 1) != ("to",):
         return False
     passive = whole.tokens[cue.start] not in {"on", "the", "date", "day"} and bool(
-        {"is", "'s", "are", "was", "were", "been", "#c"} & set(before[-1:])
+        listed("around", "promise_passive") & set(before[-1:])
     )
     return not passive and not {"they", "customer", "customers"} & set(before[-2:])
 
@@ -81,7 +81,7 @@ def _is_told(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     before = context.follows
     near = near or bool(before and before.named("#c") and ahead[:1] in {("#d",), ("by",)} and cue.end - cue.start > 1)
     rest = set(whole.texts(cue.end, whole.end))
-    says = bool({"will", "would", "expect", "theirs", "ours", "gets", "get", "goes", "comes"} & rest)
+    says = bool(listed("around", "promise_says") & rest)
     dated = bool(whole.named("#d", cue.end)) or {"days", "weeks"} & rest
     return near and bool(says or dated) and bool(says or (dated and not _is_state(whole, cue)))
 
@@ -136,7 +136,7 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     """Tell whether what is handed over goes to a customer: "send Acme", "for Acme, I'll send them", "for you"."""
     ahead = whole.texts(verb.end, whole.end)
     for n, text in enumerate(ahead):
-        if text == "#c" and (n == 0 or ahead[n - 1] in {"to", "for", "with", "at", "the", "over", "by"}):
+        if text == "#c" and (n == 0 or ahead[n - 1] in listed("around", "to_customer")):
             return True
     before = whole.texts(0, verb.start)
     to_them = bool({"them", "you", "their", "your", "they"} & set(ahead))
@@ -178,9 +178,7 @@ def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context)
 
 def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
     """Mind that "We send it on Friday, as promised"."""
-    over = {"delivered", "sent", "shipped", "gave", "went", "was", "were", "got", "had", "released"} & set(
-        whole.sentence.texts
-    )
+    over = listed("around", "promise_over") & set(whole.sentence.texts)
     return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
 
 

@@ -70,14 +70,12 @@ def _is_other(whole: Clause, cue: Cue) -> bool:
     """Mind that "Sales promised Acme …": somebody who is nobody of the people file."""
     word = whole.texts(max(0, cue.start - 1), cue.start)
     named = (
-        bool(word)
-        and word[0].isalpha()
-        and word[0] not in listed("words", "fillers") | {"call", "mail", "#c", "yesterday", "would", "had"}
+        bool(word) and word[0].isalpha() and word[0] not in listed("words", "fillers") | listed("around", "owner_talk")
     )
     return (
         named
         and cue.name in {"promise.given", "promise.told"}
-        and whole.tokens[cue.start] not in {"i", "we", "am", "are", "my", "our", "on"}
+        and whole.tokens[cue.start] not in listed("around", "owning")
     )
 
 

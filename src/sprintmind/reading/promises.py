@@ -10,9 +10,7 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 
-_BEFORE_DATE = frozenset(
-    {"by", "on", "before", "until", "within", "for", "at", "in", "from", "to", "the", "latest", "till", "end", "of"}
-)
+_BEFORE_DATE = listed("around", "before_day")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,7 @@ def _promised_before(whole: Clause, cue: Cue, ahead: list[int], places: list[int
     """Mind that "Acme gets it on Thursday (I confirmed it to them on Friday)" was confirmed on the Friday."""
     earlier = [n for n in places if n < cue.start]
     between = set(whole.texts(cue.end, ahead[0]))
-    told = (
-        cue.name == "promise.told"
-        and len(ahead) == 1
-        and between <= {"it", "to", "that", "#c", "them", "on", "this", "last"}
-    )
+    told = cue.name == "promise.told" and len(ahead) == 1 and between <= listed("around", "no_things")
     return earlier[-1:] if told and earlier and "on" in between else ahead
 
 
@@ -78,20 +72,7 @@ def _settled(whole: Clause, places: list[int]) -> int | None:
     if len(places) < 2:
         return None
     last = places[-1]
-    turned = {
-        "but",
-        "now",
-        "instead",
-        "agreed",
-        "moved",
-        "renegotiating",
-        "renegotiated",
-        "new",
-        "→",
-        "->",
-        "pushed",
-        "shifted",
-    }
+    turned = listed("around", "day_replaced")
     return last if turned & set(whole.texts(places[0], last)) else None
 
 
@@ -104,7 +85,7 @@ def thing(whole: Clause, cue: Cue, context: Context) -> str:
     return words or whole.sentence.text
 
 
-PRONOUNS = frozenset({"", "it", "that", "this", "them", "that one", "this one", "one", "those", "these"})
+PRONOUNS = listed("around", "no_thing")
 
 
 def _is_named(words: str) -> bool:
@@ -149,17 +130,14 @@ def further_dues(whole: Clause, cue: Cue) -> Iterator[tuple[str, Due]]:
             yield whole.verbatim(first, last).strip(_EDGES).removeprefix("the "), Due(when.day, when.phrase)
 
 
-_VERBS = frozenset(
-    {"is", "are", "was", "were", "will", "have", "has", "agreed", "meet", "then", "we", "i", "they", "not"}
-)
+_VERBS = listed("around", "thing_verbs")
 
 
 def _bounds(whole: Clause, cue: Cue) -> tuple[int, int]:
     lead = listed("things", "lead") | {"#c", "#p"}
     first = cue.end
     while first < whole.end and (
-        whole.tokens[first] in lead
-        or (not whole.tokens[first][0].isalnum() and whole.tokens[first] != "#t")
+        whole.tokens[first] in lead or (not whole.tokens[first][0].isalnum() and whole.tokens[first] != "#t")
     ):
         first += 1
         ended = whole.texts(first - 2, first) == ("#d", ",")

@@ -8,6 +8,7 @@ from datetime import date
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.reading.context import Context
 from sprintmind.reading.dates import When, dates
+from sprintmind.reading.lexicon import listed
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
@@ -19,7 +20,7 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _KEPT = re.compile(r"^\W*(?:delivered|kept|done|handed over|fulfilled)\b", re.IGNORECASE)
-_THEIRS = frozenset({"theirs", "them", "customer", "client", "their side", "their"})
+_THEIRS = listed("around", "owned_by_customer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
 
 _STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
-_SHARES = frozenset({"half", "most", "some", "bulk", "rest", "majority", "parts", "bits"})
+_SHARES = listed("around", "shares")
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
@@ -243,7 +243,7 @@ def _takes_it(clause: Clause, cue: Cue) -> bool:
     if cue.family not in {"done", "in_progress", "cancelled"} or not cue.name.endswith((".verb", ".state")):
         return False
     it = clause.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
-    doer = {"i", "we", "he", "she", "#p", "they"} & set(clause.texts(clause.start, cue.start))
+    doer = listed("around", "speakers") & set(clause.texts(clause.start, cue.start))
     return (
         it
         and bool(doer)

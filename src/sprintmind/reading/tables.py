@@ -219,15 +219,7 @@ def _known(who: PersonId | None) -> PersonId | None:
 
 
 def _says_something(text: str) -> bool:
-    return bool(text.strip(" -–—.")) and text.strip().casefold() not in {
-        "none",
-        "no",
-        "n/a",
-        "nothing",
-        "false",
-        "nobody",
-        "nil",
-    }
+    return bool(text.strip(" -–—.")) and text.strip().casefold() not in listed("around", "blocked_by_nothing")
 
 
 def _column(heading: str) -> str | None:

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.tables import state_named
 
 _ARROWS = frozenset({"→", "->", "=>"})
-_MOVES = frozenset(
-    {"moved", "transitioned", "changed", "set", "went", "moves", "status", "state", "dragged", "switched", "updated"}
-)
+_MOVES = listed("around", "transition_verbs")
 
 
 def transitions(clause: Clause, context: Context) -> Iterator[Statement]:

@@ -168,27 +168,7 @@ def _has_content(scanned: _Scanned, start: int, end: int) -> bool:
 
 
 def _own_predicate(scanned: _Scanned, start: int, end: int) -> bool:
-    gapped = {
-        "to",
-        "by",
-        "on",
-        "the",
-        "nobody",
-        "not",
-        "no",
-        "too",
-        "as",
-        "until",
-        "->",
-        "→",
-        ":",
-        "is",
-        "'s",
-        "are",
-        "has",
-        "#d",
-        "#p",
-    }
+    gapped = listed("around", "own_predicate")
     return any(start <= cue.start < end for cue in scanned.predicates) or (
         start + 1 < end and scanned.texts[start + 1] in gapped
     )
