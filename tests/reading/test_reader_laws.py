@@ -1,5 +1,6 @@
 """Laws of reading: what adds nothing changes nothing, quotes are verbatim, time is linear."""
 
+import re
 import time
 from pathlib import Path
 
@@ -7,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saying import claimed, examples, heard, northwind
+from saying import MONDAY, claimed, examples, heard, northwind
+from sprintmind.reading.dates import _PATTERN, dates
 from sprintmind.reading.formats import read_document
+from sprintmind.reading.lexicon import cues, joined, phrases
+from sprintmind.reading.names import Names
 from sprintmind.reading.statements import Kind
+from sprintmind.reading.wording import COLOURS, PREDICATES
+from sprintmind.reading.words import texts_of
 
 STANDUPS = [
     each.text for each in examples(Path(__file__).parent / "said") if each.kind == "standup" and "|" not in each.text
@@ -107,3 +113,54 @@ def test_a_statement_names_the_cue_that_made_it():
 
 def test_keys_of_other_projects_are_no_tickets():
     assert claimed("UTF-8, ZZ-4 and PR-12 are done.", team=northwind()) == []
+
+
+PIECES = "I'm won't it’s NW-1 Priya Acme done gonna Friday [x] … –".split()  # noqa: SIM905 (reads better in a row)
+
+
+@given(st.text(max_size=80) | st.lists(st.sampled_from(PIECES)).map(" ".join))
+def test_the_texts_of_words_are_those_of_the_words_with_their_places(text):
+    names = Names(northwind())
+    named = names.named(text, 0, len(text), MONDAY)
+    texts = texts_of(text, 0, len(text), named)
+    assert texts == tuple(word.text for word in names.words(text, 0, len(text), MONDAY))
+
+
+DATED = (
+    "the 3rd Fri. Friday FRIDAY next this last week 2025-10-03 10/14 17.10. 3 Oct october end of month in two soon a"
+)
+
+
+@given(st.lists(st.sampled_from([*DATED.split(), " ", ", ", "-", "."]), max_size=12), st.sampled_from([" ", ""]))
+def test_dates_are_found_where_the_whole_pattern_finds_them(pieces, between):
+    text = between.join(pieces)
+    found = [(start, end) for start, end, _ in dates(text, MONDAY, northwind().calendar)]
+    assert found == [match.span() for match in _PATTERN.finditer(text)]
+
+
+@given(st.lists(lines, min_size=1, max_size=3))
+def test_phrases_that_are_tried_by_their_second_word_are_all_that_match(said):
+    texts = tuple(
+        word
+        for line in said
+        for word in texts_of(line, 0, len(line), Names(northwind()).named(line, 0, len(line), MONDAY))
+    )
+    line, starts = joined(texts)
+    for index, word in enumerate(texts):
+        room = phrases(*PREDICATES, *COLOURS).get(word)
+        for phrase in room.all if room else ():
+            match = re.compile(phrase.pattern).match(line, starts[index])
+            assert match is None or any(
+                cue.name == phrase.name and cue.start <= index and starts[cue.end] >= match.end()
+                for cue in cues(texts, *PREDICATES, *COLOURS)
+            )
+
+
+def test_one_long_talk_of_one_speaker_takes_time_in_proportion():
+    said = "Sorry, NW-1 is blocked. I promised Acme the export by Friday. NW-2 is done, is it not? Yes. "
+    spent = []
+    for size in (50, 200):
+        began = time.process_time()
+        heard(f"Priya: {said * size}", kind="meeting")
+        spent.append(time.process_time() - began)
+    assert spent[1] < 8 * spent[0]

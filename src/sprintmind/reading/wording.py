@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sprintmind.reading.lexicon import Cue, cues_by_file, listed
 
 PREDICATES = ("status", "blockers", "approvals", "people")
-_COLOURS = ("modality", "talk", "promises", "progress")
+COLOURS = ("modality", "talk", "promises", "progress")
 _KEPT = 8192  # sentences
 
 
@@ -47,7 +47,7 @@ class Wording:
 def wording(texts: tuple[str, ...]) -> Wording:
     """Look through the words of a scanned."""
     found: dict[str, list[Cue]] = {}
-    for file, cue in cues_by_file(texts, *PREDICATES, *_COLOURS):
+    for file, cue in cues_by_file(texts, *PREDICATES, *COLOURS):
         found.setdefault("predicates" if file in PREDICATES else file, []).append(cue)
     predicates = tuple(sorted(_longest(found.get("predicates", ())), key=lambda cue: cue.start))
     moods: dict[str, list[Cue]] = {}
