@@ -13,7 +13,7 @@ import sprintmind.reading
 from sprintmind.reading.lexicon import phrases
 from sprintmind.reading.wording import COLOURS, PREDICATES
 
-SIZE = 4_000  # characters; a sentence is cut at 1,200
+SIZE = 300  # characters; what blows up takes days on them, and what squares its text still little
 LONGEST = 0.4  # seconds of CPU, on a busy machine
 SIGNS = tuple("\n\t .:|()[]*_~`<>&#/,'\"-1aAé、")
 PIECES = (*SIGNS, "a ", "1 ", "--", ". ", "| ", "<a ", "NW-1", "NW-1 ", "a: ", "a - ", "- a\n")
@@ -36,14 +36,14 @@ def texts(pattern):
     words = re.findall(r"[A-Za-z]{2,}", pattern.pattern)
     own = [random.choice(words) for _ in range(6)] if words else []
     pieces = [*PIECES, *own, *(f"{word} " for word in own)]
-    mixed = ["".join(random.choice(pieces) for _ in range(3)) for _ in range(25)]
+    mixed = ["".join(random.choice(pieces) for _ in range(3)) for _ in range(6)]
     for piece, end in product([*pieces, *mixed], ("", "\x00")):
         yield piece * (SIZE // len(piece)) + end
 
 
 def spent(pattern, text):
     began = time.process_time()
-    for way in (pattern.match, pattern.fullmatch, pattern.search):
+    for way in (pattern.fullmatch, pattern.search):
         way(text)
     for _ in pattern.finditer(text):
         pass

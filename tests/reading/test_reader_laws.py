@@ -127,7 +127,7 @@ def test_the_texts_of_words_are_those_of_the_words_with_their_places(text):
 
 
 DATED = (
-    "the 3rd Fri. Friday FRIDAY next this last week 2025-10-03 10/14 17.10. 3 Oct october end of month in two soon a"
+    "the 3rd Fri. Friday FRIDAY next this last week 2025-10-03 10/14 17.10. 3 Oct october end of month in two soon"
 )
 
 

@@ -12,7 +12,8 @@ from sprintmind.reading.lexicon import listed
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
-_PARTS = re.compile(r"\s+[-–—]\s+|\s*[|;•]\s*|[,:]\s+|\s+(?=\()|\s+(?=(?:by|due|until)\s)", re.IGNORECASE)
+_PARTS = re.compile(r"\s[-–—]\s|[|;•]|[,:]\s|\s(?=\()|\s(?=(?:by|due|until)\s)", re.IGNORECASE)
+"""Cuts a line at one space beside a mark: taking all spaces there would take the square of their number."""
 _OWNER = re.compile(r"^(?:owner|owned by|by|promised by|made by|who)\b[\s:]{0,3}", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:owner|due|by|new date|date|until|was|deadline|on)\b[\s:]{0,3}", re.IGNORECASE)
 _DENIED = re.compile(
@@ -59,7 +60,7 @@ def registered_row(cells: Mapping[str, str], utterance: Utterance, context: Cont
 def registered_line(utterance: Utterance, context: Context) -> tuple[Statement, ...] | None:
     """Read a line such as `Acme - Export - Priya - due 2025-10-03 - NW-1`; None if it is no entry of a register."""
     text = utterance.text.strip().lstrip("-*• ")
-    parts = [part.strip(" ()") for part in _PARTS.split(text)]
+    parts = [part.strip().strip(" ()") for part in _PARTS.split(text)]
     under = context.section.meaning == "promises"
     named = [part for part in parts if context.team.customer_named(part)]
     customer = context.team.customer_named(named[0]) if named else (context.customer if under else None)

@@ -15,7 +15,7 @@ from sprintmind.reading.utterances import Utterance
 
 _FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
 _WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
-_DATED = re.compile(r"[\s(,-]+(?:on |by )?[\d(].{0,30}$")
+_DATED = re.compile(r"[\s(,-]{1,9}(?:on |by )?[\d(].{0,30}$")
 FIELD = "table.field"
 """The cue of a field that stands below its ticket."""
 _ROLES = listed("roles", "roles")
