@@ -126,9 +126,7 @@ def test_the_texts_of_words_are_those_of_the_words_with_their_places(text):
     assert texts == tuple(word.text for word in names.words(text, 0, len(text), MONDAY))
 
 
-DATED = (
-    "the 3rd Fri. Friday FRIDAY next this last week 2025-10-03 10/14 17.10. 3 Oct october end of month in two soon"
-)
+DATED = "the 3rd Fri. Friday FRIDAY next this last week 2025-10-03 10/14 17.10. 3 Oct october end of month in two soon"
 
 
 @given(st.lists(st.sampled_from([*DATED.split(), " ", ", ", "-", "."]), max_size=12), st.sampled_from([" ", ""]))
