@@ -23,11 +23,16 @@ FIRST = 200
 class Asking(Care):
     """What `App` does with questions."""
 
-    def ask(self, question: str, caller: Caller) -> Answer:
+    def ask(self, question: str, caller: Caller, *, as_of: datetime | None = None) -> Answer:
         """Answer a question from what the caller may read, and keep the answer with its evidence.
 
+        Args:
+            question: In English.
+            caller: Who asks.
+            as_of: The moment of the past that it is about; None for now, or for the day that the question names.
+
         Raises:
-            InputError: It asks nothing, or is too long to be a question.
+            InputError: It asks nothing, is too long to be a question, or is about a day that is still to come.
         """
         if not question.strip():
             raise InputError('what is asked? `sprintmind ask "What is blocked?"`')
@@ -40,12 +45,20 @@ class Asking(Care):
             model=self._adapters.model,
             stopwatch=perf_counter,
         )
+        moment = self._past(as_of)
         self._tell_memory_first()
-        asked = Asked(moment=Moment(now=self.now()), team=self._team, policy=self._policy)
+        asked = Asked(moment=moment, team=self._team, policy=self._policy)
         answer = ask(question, caller=caller, asked=asked, means=means)
         self._ledger.asks.called(answer.trace.calls, purpose="ask", at=self.now())
         self._ledger.asks.keep(answer)
         return answer
+
+    def _past(self, as_of: datetime | None) -> Moment:
+        """Give the moment that is asked about; the end of today is now."""
+        now, calendar = self.now(), self._team.calendar
+        if as_of and calendar.day(as_of) > calendar.day(now):
+            raise InputError(f"{calendar.day(as_of)} is still to come: nobody knows how things will stand then")
+        return Moment(now=now, as_of=as_of if as_of and as_of < now else None)
 
     def corrections(self, id: AnswerId, caller: Caller) -> tuple[SourceEvent, ...]:
         """Tell what people corrected of an answer since, as far as the caller may read it."""

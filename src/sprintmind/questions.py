@@ -37,7 +37,7 @@ def state_at(reading: Reading, asked: Asked, *, history: bool = False) -> State:
 
 def ticket_at(reading: Reading, key: TicketKey, asked: Asked) -> Ticket | None:
     """Tell one ticket's state at a moment, with its whole history; None if nothing is known of it."""
-    if not asked.moment.is_now:
+    if asked.moment.known_at:
         return next((ticket for ticket in state_at(reading, asked).tickets if key in ticket.keys), None)
     team = with_links(asked.team, reading)
     bearing = dossier(key, reading.touching)

@@ -1,10 +1,14 @@
 """Fifty questions over the sample sprint, with their right answers: no wrong statement, no uncited fact."""
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from ask.place_to_ask import asked, caller, opened, sample
-from sprintmind.domain.evidence import AnswerId
+from ask.place_to_ask import NOW, asked, caller, opened, sample
+from sprintmind.domain.evidence import AnswerId, EvidenceKind
 from sprintmind.errors import InputError
+from sprintmind.testing import MemoryInMind
 
 SSO = "NW-231, “Single sign-on for the customer portal”, is in review (GitHub, 2025-09-30)"
 EXPORT = "NW-240, “Invoice export”, is to do (the tracker, 2025-09-23)"
@@ -188,3 +192,37 @@ def test_nobody_is_given_an_answer_that_was_somebody_elses(app):
 def test_what_is_no_question_is_refused(app, question, complaint):
     with pytest.raises(InputError, match=complaint):
         asked(app, question)
+
+
+def test_an_answer_about_the_past_is_given_again_with_its_moment(tmp_path):
+    app = opened(sample(tmp_path))
+    then = datetime(2025, 9, 29, 9, tzinfo=UTC)
+    answer = app.ask("Is NW-231 in review?", caller(app), as_of=then)
+    assert answer.text.startswith("As of Monday, 2025-09-29, 11:00, as it is known now:\nNo: NW-231,")
+    assert answer.as_of == then
+    assert app.answered(answer.id, caller(app)) == answer
+    assert answer.id != asked(app, "Is NW-231 in review?").id
+
+
+def test_no_memory_of_later_is_shown_whatever_a_memory_brings(tmp_path):
+    app = opened(sample(tmp_path), memory=Careless())
+    then = datetime(2025, 9, 29, 9, tzinfo=UTC)
+    answer = app.ask("What did Priya say about SSO?", caller(app), as_of=then)
+    recalled = [each.at for each in answer.evidence if each.kind is not EvidenceKind.STATE]
+    assert recalled
+    assert max(recalled) <= then
+    assert any(each.at > then for each in asked(app, "What did Priya say about SSO?").evidence if each.at)
+
+
+class Careless(MemoryInMind):
+    """Does not look when something was said."""
+
+    def recall(self, question):
+        return super().recall(replace(question, within=None))
+
+
+def test_the_end_of_today_is_now_and_tomorrow_is_refused(tmp_path):
+    app = opened(sample(tmp_path))
+    assert app.ask("Is NW-231 done?", caller(app), as_of=NOW + timedelta(hours=5)).as_of is None
+    with pytest.raises(InputError, match="2025-10-02 is still to come"):
+        app.ask("Is NW-231 done?", caller(app), as_of=NOW + timedelta(days=1))

@@ -151,3 +151,41 @@ def test_days_are_understood(text, since, until):
 @given(st.text(max_size=80))
 def test_anything_can_be_asked(text):
     assert inquiry(text, "tom").intent in set(Intent)
+
+
+@pytest.mark.parametrize(
+    ("question", "day"),
+    [
+        pytest.param("What was blocking NW-1 last Thursday?", date(2025, 9, 25), id="a last weekday"),
+        pytest.param("How was the sprint on Monday?", date(2025, 9, 29), id="a weekday"),
+        pytest.param("Who owned NW-1 on 3 March?", date(2025, 3, 3), id="a day of this year"),
+        pytest.param("How was the sprint on Dec 24?", date(2024, 12, 24), id="a day that this year has not seen"),
+        pytest.param("What was blocked on the 3rd?", date(2025, 9, 3), id="a day of last month"),
+        pytest.param("What was blocked two days ago?", date(2025, 9, 29), id="days ago"),
+        pytest.param("What was blocked before Monday?", date(2025, 9, 28), id="before a day"),
+        pytest.param("How did the last sprint go?", date(2025, 9, 22), id="the end of the last sprint"),
+        pytest.param("How was the sprint last week?", date(2025, 9, 28), id="the end of last week"),
+        pytest.param("What is the status of NW-1 on 2025-09-20?", date(2025, 9, 20), id="a date, in the present tense"),
+        pytest.param("What was promised to Acme as of Monday?", date(2025, 9, 29), id="as of"),
+    ],
+)
+def test_a_day_of_the_past_on_which_something_stood_is_understood(question, day):
+    found = inquiry(question)
+    assert (found.then, found.since, found.until) == (day, None, None)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What changed on Monday?",
+        "What did Tom say on Monday?",
+        "What was due last Thursday?",
+        "What has been blocked since Monday?",
+        "What is blocked today?",
+        "Is NW-1 done by Friday?",
+        "How was the sprint on Wednesday?",
+        "What did we promise Acme last week?",
+    ],
+)
+def test_a_day_that_says_something_else_asks_of_now(question):
+    assert inquiry(question).then is None

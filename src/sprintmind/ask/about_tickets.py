@@ -116,7 +116,7 @@ def review(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     if seen.lost and not seen.tickets:
         return NOTHING
     tickets = seen.tickets or sight.mine(inquiry.people) or (() if inquiry.people else sight.live)
-    if not seen.tickets and inquiry.statuses:
+    if (not seen.tickets and inquiry.statuses) or "in review" in inquiry.text.casefold():
         return status(inquiry, seen, sight)
     return _pulls(tickets, inquiry, sight)
 
@@ -170,7 +170,7 @@ def _history(ticket: Ticket, sight: Sight) -> Iterator[Line]:
 
 
 def _waiting_on(ticket: Ticket, sight: Sight) -> Iterator[Line]:
-    for key in sorted(sight.reading.looking_at(ticket.keys) - ticket.keys):
+    for key in sorted({*sight.looking_at(ticket.keys)} - ticket.keys):
         other = sight.ticket(TicketKey(key))
         if other is None:
             continue

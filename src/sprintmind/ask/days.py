@@ -1,6 +1,7 @@
 """Which days a question speaks of: since Thursday, yesterday, last sprint, this week, the last three days."""
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -8,21 +9,31 @@ from datetime import date, timedelta
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.terms import numbers_of
 from sprintmind.reading.dates import dates
+from sprintmind.reading.lexicon import table
 
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 _WEEKDAYS = "|".join(sorted(numbers_of("weekdays"), key=len, reverse=True))
 _SPANS = re.compile(
     rf"""(?ix)\b(?:
       (?P<unit>(?:this|last|previous|past|current|next)\s+(?:week|sprint|month))
-    | (?:in|over|during|within|for)?\s*(?:the\s+)?(?:last|past|previous)\s+(?P<count>\d{{1,3}}|{"|".join(_NUMBERS)})?\s*
-      (?P<of>hours?|days?|weeks?)
+    | (?:in|over|during|within|for)?\s*(?:the\s+)?(?:past\s+|(?:last|previous)\s+(?!week\b))
+      (?P<count>\d{{1,3}}|{"|".join(_NUMBERS)})?\s*(?P<of>hours?|days?|weeks?)
     | (?:since|after|from|starting)\s+(?:last\s+|this\s+)?(?P<weekday>{_WEEKDAYS})
     | (?:last|this\s+past)\s+(?P<last>{_WEEKDAYS})
     | (?:on\s+)?(?P<day>yesterday|today)(?:'s)?
     )\b"""
 )
 _SINCE = re.compile(r"\b(?:since|after|from|starting)\s+(?:the\s+)?\Z", re.IGNORECASE)
-_BACKWARD = re.compile(r"\b(?:changed|happened|did|was|were|since|said|merged|finished|went|had|new)\b", re.IGNORECASE)
+_UP_TO = re.compile(r"\bbefore\s+(?:the\s+)?\Z", re.IGNORECASE)
+_BACKWARD = re.compile(
+    r"\b(?:changed|happened|did|was|were|since|said|merged|finished|went|had|new|owned|worked|stood|waited|looked|knew"
+    r"|as\s+(?:of|at))\b",
+    re.IGNORECASE,
+)
+_AGO = re.compile(rf"(?i)\b(?P<count>\d{{1,3}}|{'|'.join(_NUMBERS)})\s+(?P<of>days?|weeks?)\s+ago\b")
+_OF_A_MONTH = re.compile(rf"(?i)\b(?:\d{{1,2}}(?:st|nd|rd|th)|{'|'.join(sorted(table('dates', 'ordinals')))})\b")
+_MONTHS = re.compile(rf"(?i)\b(?:{'|'.join(sorted(table('dates', 'months'), key=len, reverse=True))})\b|\d[./]\d")
+_YEAR = re.compile(r"\b\d{4}\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +67,9 @@ def days_meant(text: str, days: Days) -> Meant:
     A weekday after "since" is the last one before today. A day without such a word is the last day of what is asked
     about, as in "due Friday", unless the question speaks of the past.
     """
+    if found := _AGO.search(text):
+        day = days.today - _span(found)
+        return Meant(since=day, until=day, words=(found[0],))
     if found := _SPANS.search(text):
         kind = next(name for name in _MEANT if found[name])
         since, until = _MEANT[kind](found, days)
@@ -65,9 +79,10 @@ def days_meant(text: str, days: Days) -> Meant:
             continue
         phrase = text[start:end]
         if _SINCE.search(text[:start]):
-            return Meant(since=_before(when.day, days), words=(phrase,))
+            return Meant(since=_before(when.day, phrase, days), words=(phrase,))
         if _BACKWARD.search(text):
-            day = _before(when.day, days)
+            day = _before(when.day, phrase, days)
+            day -= timedelta(days=1 if _UP_TO.search(text[:start]) else 0)
             return Meant(since=day, until=day, words=(phrase,))
         return Meant(until=when.day, words=(phrase,))
     return Meant()
@@ -98,11 +113,14 @@ def _sprint(days: Days, *, back: bool) -> _Range:
 
 
 def _count(found: re.Match[str], days: Days) -> _Range:
+    return days.today - max(_span(found), timedelta(days=1)), None
+
+
+def _span(found: re.Match[str]) -> timedelta:
     written = (found["count"] or "1").casefold()
     count = int(written) if written.isdigit() else _NUMBERS[written]
     unit = found["of"].casefold().rstrip("s")
-    span = {"hour": timedelta(hours=count), "day": timedelta(days=count), "week": timedelta(weeks=count)}[unit]
-    return days.today - max(span, timedelta(days=1)), None
+    return {"hour": timedelta(hours=count), "day": timedelta(days=count), "week": timedelta(weeks=count)}[unit]
 
 
 def _weekday(found: re.Match[str], days: Days) -> _Range:
@@ -125,9 +143,25 @@ def _last(weekday: str, days: Days) -> date:
     return days.today - timedelta(days=back)
 
 
-def _before(day: date, days: Days) -> date:
-    """Take a day as one of the past: a weekday ahead is that of last week."""
-    return day if day <= days.today or day - days.today > timedelta(days=7) else day - timedelta(days=7)
+def _before(day: date, phrase: str, days: Days) -> date:
+    """Take a day as one of the past: a weekday ahead is that of last week, a third that of last month, and so on."""
+    if day <= days.today or _YEAR.search(phrase):
+        return day
+    if re.search(rf"(?i)\b(?:{_WEEKDAYS})\b", phrase):
+        return day - timedelta(days=7)
+    if _MONTHS.search(phrase):
+        return _earlier(day, months=12)
+    return _earlier(day, months=1) if _OF_A_MONTH.search(phrase) else day
+
+
+def _earlier(day: date, *, months: int) -> date:
+    """Give the same day some months before; of a shorter month its last.
+
+    >>> _earlier(date(2025, 3, 31), months=1), _earlier(date(2024, 2, 29), months=12)
+    (datetime.date(2025, 2, 28), datetime.date(2023, 2, 28))
+    """
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 _MEANT: Mapping[str, Callable[[re.Match[str], Days], _Range]] = {

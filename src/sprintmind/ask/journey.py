@@ -1,8 +1,8 @@
 """The journey of a question: understood, looked up, recalled, written, checked."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
 
 from sprintmind.ask.days import Days
 from sprintmind.ask.lines import Outline
@@ -16,7 +16,10 @@ from sprintmind.citations import check
 from sprintmind.domain.events import digest
 from sprintmind.domain.evidence import TEMPLATES, Answer, AnswerId, Evidence, Trace, numbered
 from sprintmind.domain.inquiries import Inquiry
+from sprintmind.domain.moments import END_OF_DAY
+from sprintmind.domain.people import Team
 from sprintmind.domain.states import Asked
+from sprintmind.domain.telling import then
 from sprintmind.domain.visibility import Caller
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import ConfigError, UnavailableError
@@ -49,7 +52,7 @@ def ask(text: str, *, caller: Caller, asked: Asked, means: Means) -> Answer:
     Args:
         text: The question.
         caller: Who asks.
-        asked: The moment, and by whose rules.
+        asked: The moment, and by whose rules; a question that names a day of the past is answered as of its end.
         means: What is asked.
     """
     start = means.stopwatch()
@@ -57,12 +60,27 @@ def ask(text: str, *, caller: Caller, asked: Asked, means: Means) -> Answer:
         sight = Sight(reading=reading, asked=asked, caller=caller)
         days = Days(today=sight.today, calendar=sight.team.calendar, sprints=reading.sprints())
         inquiry = understood(text, caller=caller, team=sight.team, days=days)
-        recalling = Recalling(inquiry, caller=caller, memory=means.memory, team=sight.team, stopwatch=means.stopwatch)
+        if inquiry.then:
+            sight = Sight(reading=reading, asked=_as_of(inquiry.then, asked, sight.team), caller=caller)
+        recalling = Recalling(
+            inquiry,
+            caller=caller,
+            memory=means.memory,
+            team=sight.team,
+            stopwatch=means.stopwatch,
+            by=sight.asked.moment.as_of,
+        )
         found = outline(inquiry, sight)
         states = _states(found)
         recalled = recalling.taken(means.meaning, known=states)
         evidence = numbered([*states, *recalled.evidence][:MOST], caller)
         return _answer(_Gathered(inquiry, found, evidence, recalled), sight, means=means, start=start)
+
+
+def _as_of(day: date, asked: Asked, team: Team) -> Asked:
+    """Ask as of the end of a day."""
+    end = datetime.combine(day, END_OF_DAY, team.calendar.zone).astimezone(UTC)
+    return replace(asked, moment=replace(asked.moment, as_of=end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +102,16 @@ def _answer(gathered: _Gathered, sight: Sight, *, means: Means, start: float) ->
     text, unknown = (tried.text, tried.unknown) if tried.text else (written.text, written.unknown)
     checked = check(text, gathered.evidence, team=sight.team, today=sight.today)
     citations = tried.citations if tried.text else checked.citations
+    now, as_of = sight.asked.moment.now, sight.asked.moment.as_of
+    said = f"{then(as_of, sight.team.calendar)}\n{checked.text}" if as_of else checked.text
     notes = (*gathered.recalled.notes, *filter(None, (tried.note,)))
     return Answer(
-        id=AnswerId(f"a{digest(gathered.inquiry.text, sight.caller.person, sight.now.isoformat(), checked.text)}"),
+        id=AnswerId(f"a{digest(gathered.inquiry.text, sight.caller.person, now.isoformat(), said)}"),
         question=gathered.inquiry.text,
-        asked_at=sight.now,
+        asked_at=now,
         person=sight.caller.person,
-        text=checked.text,
+        as_of=as_of,
+        text=said,
         author=(tried.calls[-1].model if tried.text else TEMPLATES),
         evidence=gathered.evidence,
         citations=citations,

@@ -57,6 +57,7 @@ class Recalling:
         memory: Opens it; raises UnavailableError where it cannot be.
         team: Whose days they are.
         stopwatch: Tells seconds, from any start.
+        by: What was said later is not recalled; None: nothing is left out.
     """
 
     def __init__(
@@ -67,12 +68,14 @@ class Recalling:
         memory: Callable[[], Memories],
         team: Team,
         stopwatch: Callable[[], float],
+        by: datetime | None = None,
     ) -> None:
         self._caller = caller
+        self._by = by
         self._team = team
         self._stopwatch = stopwatch
         self._pool = ThreadPoolExecutor(max_workers=3, thread_name_prefix="recall")
-        asked = _questions(inquiry, caller, team)
+        asked = _questions(inquiry, caller, team, by)
         self._under_way: list[Future[_Came]] = [self._pool.submit(self._recall, memory, *each) for each in asked]
 
     def taken(self, meaning: Callable[[], Meaning | None], *, known: Sequence[Evidence]) -> Recollections:
@@ -101,7 +104,7 @@ class Recalling:
             found = memory().recall(question)
         except (UnavailableError, InputError) as error:
             failed = str(error)
-        shown = tuple(each for each in found if visible_to(each.memory.audience, self._caller))
+        shown = tuple(each for each in found if visible_to(each.memory.audience, self._caller) and self._was(each))
         tags = question.tags.tags if question.tags else tuple(f"kind:{kind}" for kind in question.kinds)
         trace = RecallTrace(
             label=label,
@@ -112,6 +115,10 @@ class Recalling:
             failed=failed,
         )
         return _Came(trace=trace, found=shown)
+
+    def _was(self, recalled: Recalled) -> bool:
+        """Tell whether something had been said by then; asked again here, because not every memory cuts so finely."""
+        return self._by is None or recalled.memory.said_at <= self._by
 
     def _evidence(self, recalled: Recalled) -> Evidence:
         memory = recalled.memory
@@ -128,10 +135,12 @@ class Recalling:
         )
 
 
-def _questions(inquiry: Inquiry, caller: Caller, team: Team) -> list[tuple[str, Question]]:
+def _questions(inquiry: Inquiry, caller: Caller, team: Team, by: datetime | None) -> list[tuple[str, Question]]:
     person = next(iter(inquiry.people), caller.person)
-    question = Question(text=inquiry.text, caller=caller, limit=LIMIT, within=_within(inquiry, team))
-    asked = [("team", question), ("corrections", replace(question, kinds=("correction",), within=None))]
+    before = TimeRange(end=by + timedelta(microseconds=1)) if by else None
+    within = _earlier(_within(inquiry, team), before)
+    question = Question(text=inquiry.text, caller=caller, limit=LIMIT, within=within)
+    asked = [("team", question), ("corrections", replace(question, kinds=("correction",), within=before))]
     if person:
         own = replace(question, tags=TagFilter(tags=(Tag(f"person:{person}"),)))
         asked.insert(0, ("personal", own))
@@ -146,6 +155,13 @@ def _within(inquiry: Inquiry, team: Team) -> TimeRange | None:
     last = inquiry.until
     end = datetime.combine(last + timedelta(days=1), time(), team.calendar.zone).astimezone(UTC) if last else None
     return TimeRange(start=start, end=end)
+
+
+def _earlier(one: TimeRange | None, other: TimeRange | None) -> TimeRange | None:
+    """Let a span end where another does, if that is earlier."""
+    if one is None or other is None:
+        return one or other
+    return replace(one, end=min(filter(None, (one.end, other.end)), default=None))
 
 
 def _in_turn(found: Sequence[Sequence[Recalled]]) -> list[Recalled]:

@@ -1,6 +1,6 @@
-"""What one caller may see of the ledger at the moment of asking; each thing is looked up when it is first needed."""
+"""What one caller may see of the ledger, now or at a moment of the past; a thing is looked up when it is needed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -13,7 +13,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import commitment_for, conflict_for, ticket_for
 from sprintmind.domain.standpoint import Standpoint
-from sprintmind.domain.states import Asked
+from sprintmind.domain.states import Asked, State
 from sprintmind.domain.testimony import Witness
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.visibility import Caller, visible_to
@@ -27,7 +27,7 @@ from sprintmind.upkeep import live_work, work_beside
 
 @dataclass(frozen=True, kw_only=True)
 class Sight:
-    """The ledger as one caller may see it now."""
+    """The ledger as one caller may see it at one moment."""
 
     reading: Reading
     asked: Asked
@@ -40,8 +40,8 @@ class Sight:
 
     @cached_property
     def now(self) -> datetime:
-        """The moment of asking."""
-        return self.asked.moment.now
+        """The moment that is asked about; what was said later does not count."""
+        return self.asked.moment.said_by
 
     @cached_property
     def at(self) -> Standpoint:
@@ -61,7 +61,7 @@ class Sight:
     def ticket(self, key: TicketKey) -> Ticket | None:
         """Look one ticket up by any key, with its history and its quotes."""
         if key not in self._whole:
-            found = ticket_at(self.reading, key, self.asked)
+            found = self._folded.get(key) if "_state" in self.__dict__ else ticket_at(self.reading, key, self.asked)
             self._whole[key] = ticket_for(self.caller, found, team=self.team) if found and found.known else None
         return self._whole[key]
 
@@ -73,21 +73,21 @@ class Sight:
     @cached_property
     def tickets(self) -> tuple[Ticket, ...]:
         """Every ticket that is not deleted, by key, without history."""
-        if self._waits:
-            return tuple(self._shown(self._work.tickets.values()))
+        if self._folds:
+            return tuple(self._shown(self._state.tickets))
         return tuple(self._shown(self.reading.tickets()))
 
     @cached_property
     def live(self) -> tuple[Ticket, ...]:
         """Every ticket that is still to be done, by key, without history."""
-        if self._waits:
+        if self._folds:
             return tuple(each for each in self.tickets if to_do(each))
         return tuple(self._shown(self.reading.live_tickets()))
 
     @cached_property
     def commitments(self) -> tuple[Commitment, ...]:
         """The promises that the caller may see, the soonest due first, without those that were rejected."""
-        found = self._work.commitments if self._waits else self.reading.commitments()
+        found = self._state.commitments if self._folds else self.reading.commitments()
         seen = (commitment_for(self.caller, each) for each in found)
         kept = (each for each in seen if each and each.status is not CommitmentStatus.DISPUTED)
         return tuple(sorted(kept, key=lambda each: (each.due or date.max, each.customer, each.id)))
@@ -102,21 +102,26 @@ class Sight:
         keys = {key for ticket in tickets for key in ticket.keys}
         if not keys:
             return ()
-        beside = self._work if self._waits or "_work" in self.__dict__ else work_beside(self.reading, keys)
+        beside = self._work if self._folds or "_work" in self.__dict__ else work_beside(self.reading, keys)
         return tuple(each for each in self._findings(beside) if keys.intersection((each.subject, *each.tickets)))
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
         """The open conflicts that the caller may see, by ticket."""
         found: Iterable[Conflict] = self.reading.conflicts()
-        if self._waits:
+        if self._folds:
             found = (c for ticket in self.tickets for history in ticket.fields.values() for c in history.conflicts)
         shown = (conflict_for(self.caller, each, team=self.team) for each in found if each.open)
         return tuple(each for each in shown if each)
 
     def heard(self, kind: str) -> tuple[Heard, ...]:
-        """Take all events of one kind that the caller may read."""
-        return tuple(each for each in self.reading.of_kind(kind) if visible_to(each.event.audience, self.caller))
+        """Take all events of one kind that the caller may read, and that had been said by then."""
+        heard = (each for each in self.reading.of_kind(kind) if visible_to(each.event.audience, self.caller))
+        return tuple(each for each in heard if self.asked.moment.is_now or each.event.said_at <= self.now)
+
+    def looking_at(self, keys: frozenset[TicketKey]) -> Iterable[TicketKey]:
+        """Name the tickets that may depend or wait on some tickets, and perhaps others."""
+        return (each.key for each in self.tickets) if self._folds else self.reading.looking_at(keys)
 
     def mine(self, people: Iterable[PersonId], *, over: bool = False) -> tuple[Ticket, ...]:
         """Take the tickets of some people; with `over` those too that are done."""
@@ -134,15 +139,24 @@ class Sight:
         return {}
 
     @cached_property
-    def _waits(self) -> bool:
-        """Tell whether something said for the future begins to count, so that the cache is not what is true now."""
-        return bool(self.reading.due(self.now))
+    def _folds(self) -> bool:
+        """Tell whether the cache is not what is asked about: the past, or what was said for the future counts now."""
+        return not self.asked.moment.is_now or bool(self.reading.due(self.now))
+
+    @cached_property
+    def _state(self) -> State:
+        return state_at(self.reading, self.asked, history=True)
+
+    @cached_property
+    def _folded(self) -> Mapping[TicketKey, Ticket]:
+        """The tickets of the fold, by every key that they ever had."""
+        return {key: ticket for ticket in self._state.tickets for key in ticket.keys}
 
     @cached_property
     def _work(self) -> Work:
-        if not self._waits:
+        if not self._folds:
             return live_work(self.reading, at=self.at, found=self.reading.findings())
-        state = state_at(self.reading, self.asked, history=True)
+        state = self._state
         return Work(
             tickets={ticket.key: ticket for ticket in state.tickets},
             commitments=state.commitments,
@@ -157,7 +171,8 @@ class Sight:
     @cached_property
     def _asleep(self) -> frozenset[FindingId]:
         heard = (*self.reading.of_kind("acknowledge"), *self.reading.of_kind("snooze"))
-        marks = [o for each in heard for o in each.event.observations if isinstance(o, FindingMarked)]
+        seen = (o for each in heard for o in each.event.observations if isinstance(o, FindingMarked))
+        marks = [each for each in seen if each.at <= self.now]
         last = {mark.finding: mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.event))}
         return frozenset(mark.finding for mark in last.values() if mark.until and mark.until > self.now)
 

@@ -35,12 +35,13 @@ def subjects(inquiry: Inquiry, sight: Sight) -> Subjects:
     tickets = [ticket for _, ticket in by_key if ticket]
     tickets += [ticket for ticket in _of_pulls(inquiry.pulls, sight) if ticket not in tickets]
     by_title, reached = _titled(inquiry.topic, sight) if not tickets else ((), frozenset())
-    promised = tuple(each for each in sight.commitments if _is_meant(each, inquiry))
+    spoken_of = sight.commitments if inquiry.customers or inquiry.topic else ()
+    promised = tuple(each for each in spoken_of if _is_meant(each, inquiry))
     reached |= frozenset(word for each in promised for word in _words(each) & inquiry.topic)
     return Subjects(
         tickets=(*tickets, *sight.whole(by_title)),
         strange=tuple(key for key, ticket in by_key if ticket is None),
-        commitments=promised if inquiry.customers or inquiry.topic else (),
+        commitments=promised,
         lost=inquiry.topic - reached if not tickets else frozenset(),
     )
 

@@ -6,10 +6,11 @@ How people ask is data, in `words.toml`; a new way to ask is a phrase there.
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
 from importlib.resources import files
 
-from sprintmind.ask.days import Days, days_meant
+from sprintmind.ask.days import Days, Meant, days_meant
 from sprintmind.domain.checkable import TermKind
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.inquiries import Inquiry, Intent
@@ -40,6 +41,7 @@ def understood(text: str, *, caller: Caller, team: Team, days: Days) -> Inquiry:
     customers, rest = _customers(rest, team)
     words = [word.casefold() for word in WORD.findall(plain)]
     intent, phrase = _intent(plain.casefold())
+    then = _then(plain, meant, intent, today=days.today)
     mine = _is_mine(plain, intent, phrase)
     return Inquiry(
         text=plain,
@@ -53,8 +55,9 @@ def understood(text: str, *, caller: Caller, team: Team, days: Days) -> Inquiry:
         mine=mine,
         yes_or_no=bool(words) and words[0] in listed("asks", "yes_or_no") - listed("asks", "of_the_future"),
         wants_person=not listed("asks", "people").isdisjoint(words),
-        since=meant.since,
-        until=meant.until,
+        since=None if then else meant.since,
+        until=None if then else meant.until,
+        then=then,
         topic=_topic(_PULL.sub(" ", rest), phrase),
     )
 
@@ -90,6 +93,21 @@ def _intent(text: str) -> tuple[Intent, str]:
         if found := pattern.search(text):
             return intent, found[0]
     return Intent.OTHER, ""
+
+
+_STANDS = frozenset(Intent) - {
+    Intent.CHANGES, Intent.CORRECTIONS, Intent.DUE, Intent.MOVED,
+    Intent.NEXT, Intent.OTHER, Intent.PROMISES, Intent.SAID,
+}  # fmt: skip
+"""What asks how something stands; beside it, a day of the past is one on which it stood so."""
+_AS_OF = re.compile(r"\bas\s+(?:of|at)\b", re.IGNORECASE)
+
+
+def _then(text: str, meant: Meant, intent: Intent, *, today: date) -> date | None:
+    """Tell at the end of which day of the past things are asked to have stood; None: a day says something else."""
+    if meant.until is None or meant.until >= today:
+        return None
+    return meant.until if intent in _STANDS or _AS_OF.search(text) else None
 
 
 def _is_mine(text: str, intent: Intent, phrase: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from sprintmind.commands.asking import Json, clock, show
+from sprintmind.commands.moments import until
 from sprintmind.commands.persons import caller_for, person
 from sprintmind.commands.usage import UsageError
 from sprintmind.commands.workplace import HERE, Workplace
@@ -20,6 +21,9 @@ def ask(
     /,
     *,
     as_: Annotated[str | None, Parameter(name="--as", help="Ask as this person: `me`, and what they may see.")] = None,
+    as_of: Annotated[
+        str | None, Parameter(help="How things stood then, as we know it now; a day means its end.")
+    ] = None,
     replay: Annotated[str | None, Parameter(help="Show an earlier answer again, by its id.")] = None,
     history: Annotated[bool, Parameter(negative=(), help="List what you asked before.")] = False,
     json: Json = False,
@@ -32,6 +36,8 @@ def ask(
     ```console
     $ sprintmind ask "What is blocking me today?" --as priya
     $ sprintmind ask "What did we promise Acme?" --json
+    $ sprintmind ask "What was blocking NW-231 last Thursday?"
+    $ sprintmind ask "How is the sprint?" --as-of 2025-09-29
     $ sprintmind ask --replay ID
     ```
 
@@ -40,6 +46,8 @@ def ask(
     """
     if sum((question is not None, replay is not None, history)) != 1:
         raise UsageError("give one of: a question, --replay with an id, or --history")
+    if as_of is not None and question is None:
+        raise UsageError("--as-of goes with a question")
     app = place.open()
     reader = Reader(
         zone=app.team.calendar.zone, caller=caller_for(person(as_, app.team, option="--as"), app) if as_ else Caller()
@@ -52,7 +60,10 @@ def ask(
             json=json,
         )
         return
-    answer = app.answered(AnswerId(replay), reader.caller) if replay else app.ask(question or "", reader.caller)
+    then = until(as_of, zone=reader.zone, option="--as-of") if as_of is not None else None
+    answer = (
+        app.answered(AnswerId(replay), reader.caller) if replay else app.ask(question or "", reader.caller, as_of=then)
+    )
     corrected = app.corrections(answer.id, reader.caller)
     show(
         lambda: documents.answer(answer, reader, corrections=corrected),

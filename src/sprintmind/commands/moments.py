@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from sprintmind.commands.usage import UsageError
-from sprintmind.domain.moments import EARLIEST, LATEST, believable
+from sprintmind.domain.moments import EARLIEST, END_OF_DAY, LATEST, believable
 
 
 def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
@@ -30,7 +30,7 @@ def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
 def until(text: str, *, zone: tzinfo, option: str) -> datetime:
     """Read a moment or a day; a day means its end in the team's zone, so that what was said on it counts."""
     day = _day(text)
-    last = None if day is None else datetime.combine(day, time(23, 59, 59)).isoformat()
+    last = None if day is None else datetime.combine(day, END_OF_DAY).isoformat()
     return _of_option(last or text, zone=zone, option=option)
 
 

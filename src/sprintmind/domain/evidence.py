@@ -21,7 +21,7 @@ class EvidenceKind(StrEnum):
     """What a piece of evidence is."""
 
     STATE = "state"
-    """True now, or at the moment asked about, as the ledger has it; it wins over the others."""
+    """True now, or at the moment of the past that was asked about, as the ledger has it; it wins over the others."""
     CORRECTION = "correction"
     """A person said how it really is."""
     MEMORY = "memory"
@@ -121,6 +121,8 @@ class Answer:
     asked_at: datetime
     person: PersonId | None
     """Who asked; None for nobody in particular."""
+    as_of: datetime | None = None
+    """The moment of the past that it tells of, UTC; None of how things stood when it was asked."""
     text: str
     author: str = TEMPLATES
     """`templates`, or the model's name."""

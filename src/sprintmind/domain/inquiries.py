@@ -61,6 +61,8 @@ class Inquiry:
     """The first day of what is asked about."""
     until: date | None = None
     """Its last day."""
+    then: date | None = None
+    """It asks how things stood at the end of this day of the past; `since` and `until` are empty then."""
     topic: frozenset[str] = frozenset()
     """Its words that name something and are none of the above, in lower case, singular."""
 

@@ -9,6 +9,8 @@ SKEW = timedelta(minutes=5)
 """How far another clock may run ahead before what it says waits."""
 
 
+END_OF_DAY = time(23, 59, 59)
+"""A day that is asked about means its end, so that what was said on it counts."""
 EARLIEST, LATEST = datetime(1900, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 """What lies outside was said by nobody; inside, days can be counted and zones applied without leaving the calendar."""
 

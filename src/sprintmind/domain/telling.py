@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
+from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.events import UNKNOWN_PERSON, Claim, PersonId, Source, Value
+from sprintmind.domain.moments import END_OF_DAY
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import ask
 
@@ -78,6 +80,19 @@ class Teller:
         """Name who stands behind a person's word: " by Dana Fox"."""
         by = claim.person if claim.source in (Source.FEEDBACK, Source.SETTLEMENT, Source.DASHBOARD) else None
         return f" by {self.name(by)}" if by else ""
+
+
+def then(as_of: datetime, calendar: Calendar) -> str:
+    """Tell of which moment of the past something is told, before it is.
+
+    >>> then(datetime.fromisoformat("2025-09-25T23:59:59Z"), Calendar())
+    'As of the end of Thursday, 2025-09-25, as it is known now:'
+    """
+    at = as_of.astimezone(calendar.zone)
+    ends = at.time().replace(microsecond=0) == END_OF_DAY
+    return (
+        f"As of {'the end of ' if ends else ''}{at:%A, %Y-%m-%d}{'' if ends else f', {at:%H:%M}'}, as it is known now:"
+    )
 
 
 def said_status(value: object) -> str:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from pydantic import JsonValue, ValidationError
 
@@ -98,7 +98,9 @@ def _response(output: Shape) -> Response[Shape]:
     return Response(output=output, model=SCRIPTED, input_tokens=0, output_tokens=0, took=timedelta())
 
 
-def failures(question: str, expected: AnswerExpected, app: App, reader: Reader, *, model: str) -> Iterator[str]:
+def failures(
+    question: str, expected: AnswerExpected, app: App, reader: Reader, *, as_of: datetime | None, model: str
+) -> Iterator[str]:
     """Ask, and tell what does not hold of the answer.
 
     Args:
@@ -106,9 +108,10 @@ def failures(question: str, expected: AnswerExpected, app: App, reader: Reader, 
         expected: What must hold.
         app: Answers.
         reader: Who asks.
+        as_of: Of which moment of the past; None: of now, or of the day that the question names.
         model: The name of a real model that must have written it; empty: none.
     """
-    found = app.ask(question, reader.caller)
+    found = app.ask(question, reader.caller, as_of=as_of)
     document: JsonValue = json.loads(json.dumps(documents.answer(found, reader)))
     whole = json.dumps({**document, "question": "", "id": ""} if isinstance(document, dict) else document)
     cited = [documents.evidence(each, reader) for each in found.evidence if each.n in found.citations.cited]

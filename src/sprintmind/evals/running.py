@@ -125,7 +125,7 @@ def _asked(expect: Expect, playing: "_Playing") -> Iterator[str]:
     told.replies, told.asked, told.memory_down = expect.model, 0, expect.memory == "off"
     real = "" if expect.model else playing.model.name
     reader = reader_of(expect, playing.app)
-    yield from failures(expect.ask, expect.answer, playing.app, reader, model=real)
+    yield from failures(expect.ask, expect.answer, playing.app, reader, as_of=expect.as_of, model=real)
 
 
 def _run_step(step: Given, app: App, texts: list[Delivery]) -> Iterator[str]:

@@ -46,10 +46,12 @@ class Desk:
             yield self.my_brief
 
     def ask(
-        self, question: Annotated[str, Field(description="In English, about tickets, people, promises")]
+        self,
+        question: Annotated[str, Field(description="In English, about tickets, people, promises")],
+        as_of: AsOf = None,
     ) -> Document:
         """Answer a question, each sentence with its evidence; `unknown` says that nothing known answers it."""
-        return answers.answer(self.app.ask(question, self.reader.caller), self.reader)
+        return answers.answer(self.app.ask(question, self.reader.caller, as_of=_aware(as_of)), self.reader)
 
     def tickets(self, as_of: AsOf = None) -> Document:
         """List every ticket: status, who has it, due date, pull requests, open conflicts."""

@@ -10,7 +10,7 @@ from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.evidence import TEMPLATES, Answer, Evidence, EvidenceKind
 from sprintmind.tables.words import Clock, lines, plain, quoted, table, table_or, text
 
-_KINDS = {EvidenceKind.STATE: "true now", EvidenceKind.CORRECTION: "correction", EvidenceKind.MEMORY: "was said"}
+_KINDS = {EvidenceKind.CORRECTION: "correction", EvidenceKind.MEMORY: "was said"}
 
 
 def answer(found: Answer, clock: Clock, *, corrections: Sequence[SourceEvent] = ()) -> Iterator[RenderableType]:
@@ -23,7 +23,7 @@ def answer(found: Answer, clock: Clock, *, corrections: Sequence[SourceEvent] = 
     if found.evidence:
         cited = [each for each in found.evidence if each.n in found.citations.cited]
         yield Text()
-        yield lines(_evidence(each, clock) for each in cited)
+        yield lines(_evidence(each, clock, state="true then" if found.as_of else "true now") for each in cited)
         if more := len(found.evidence) - len(cited):
             yield Text(f"{more} more {'was' if more == 1 else 'were'} looked at; --json shows all", style="dim")
     for sentence in (*found.citations.unsupported, *found.citations.uncited):
@@ -36,19 +36,19 @@ def history(found: Sequence[Answer], clock: Clock) -> RenderableType:
     """Show what was asked and answered, newest first."""
     shown = table("when", "question and answer", flexible="question and answer")
     for each in found:
-        first = next(iter(each.text.splitlines()), "")
+        first = " ".join(each.text.splitlines()[: 2 if each.as_of else 1])
         story = Text.assemble(text(each.question, "bold"), "\n", text(first), "\n", text(each.id, "dim"))
         shown.add_row(clock.moment(each.asked_at), story)
     return table_or("nothing was asked yet", shown)
 
 
-def _evidence(found: Evidence, clock: Clock) -> tuple[Text, Text, Text]:
+def _evidence(found: Evidence, clock: Clock, *, state: str) -> tuple[Text, Text, Text]:
     said = text(found.text)
     if found.quote:
         said.append("\n").append_text(quoted(found.quote))
     origin = " · ".join(filter(None, (plain(found.source), clock.moment(found.at), plain(found.url))))
     said.append("\n").append_text(text(origin, "dim"))
-    return Text(f"[{found.n}]", style="bold"), Text(_KINDS[found.kind]), said
+    return Text(f"[{found.n}]", style="bold"), Text(_KINDS.get(found.kind, state)), said
 
 
 def _how(found: Answer) -> Iterator[Text]:

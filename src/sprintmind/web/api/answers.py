@@ -4,14 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from sprintmind.domain.access import Scope
 from sprintmind.domain.evidence import Answer, AnswerId
 from sprintmind.errors import InputError
 from sprintmind.shapes import answers as shapes
 from sprintmind.web.api import report_documents as documents
-from sprintmind.web.api.asking import Body, Parted, Words, part_of
+from sprintmind.web.api.asking import Body, Parted, Then, Words, moment_of, part_of
 from sprintmind.web.problems import PROBLEM_ANSWERS, NotFoundError
 from sprintmind.web.site import site_of
 from sprintmind.web.visitor import Visiting, Visitor, allowed
@@ -26,6 +26,9 @@ class Question(Body):
     """A question."""
 
     question: Annotated[Words, Field(min_length=1)]
+    as_of: Annotated[str, StringConstraints(max_length=40)] | None = Field(
+        default=None, description="How things stood then, as we know it now: a day, which means its end, or a moment"
+    )
 
 
 @router.post("/ask", responses={200: {"model": documents.Answer}})
@@ -33,7 +36,8 @@ def ask(request: Request, visitor: Visiting, body: Question) -> JSONResponse:
     """Answer a question; every sentence of the answer says on what it rests, and the answer is kept."""
     site = site_of(request)
     site.limits.asking.attempt(request.client.host if request.client else "")
-    return _told(request, site.app.ask(body.question, visitor.reader.caller), visitor)
+    then = moment_of(Then(as_of=body.as_of), visitor).as_of
+    return _told(request, site.app.ask(body.question, visitor.reader.caller, as_of=then), visitor)
 
 
 @router.get("/answers", responses={200: {"model": list[documents.Asked]}})

@@ -202,6 +202,7 @@ class Asked(Shape):
     id: str
     question: str
     asked_at: str
+    as_of: str | None
     answer: str
     author: str
     unknown: bool

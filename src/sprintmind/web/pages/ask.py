@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from sprintmind.commands.keys import ticket_key
+from sprintmind.commands.moments import until
 from sprintmind.domain.evidence import Answer, AnswerId
 from sprintmind.errors import InputError
 from sprintmind.web.forms import Filled, told
@@ -45,7 +46,9 @@ def put(request: Request, form: Filled) -> RedirectResponse:
     """Answer a question, and lead to its answer."""
     site = site_of(request)
     site.limits.asking.attempt(request.client.host if request.client else "")
-    answer = site.app.ask(form.needed("question"), form.visitor.reader.caller)
+    day = form.text("as_of")
+    then = until(day, zone=form.visitor.team.calendar.zone, option="As of") if day else None
+    answer = site.app.ask(form.needed("question"), form.visitor.reader.caller, as_of=then)
     return RedirectResponse(f"/ask/{answer.id}", status_code=303)
 
 
@@ -97,6 +100,7 @@ def _page(request: Request, visitor: Visitor, chosen: Asked, *, answer: Answer |
     content = {
         "part": "_asked.html",
         "answer": answer,
+        "then": visitor.team.calendar.day(answer.as_of).isoformat() if answer and answer.as_of else "",
         "parts": parts(answer.text) if answer else [],
         "cited": [each for each in seen if answer and each.n in answer.citations.cited],
         "uncited": [each for each in seen if answer and each.n not in answer.citations.cited],
