@@ -37,6 +37,11 @@ class Outlook(Care):
         with self._ledger.reading() as reading:
             return Readiness(heard=reading.last_heard(), backlog=reading.backlog())
 
+    def deploys(self) -> bool:
+        """Tell whether any source ever told of a deployment."""
+        with self._ledger.reading() as reading:
+            return bool(reading.names_within("deployment:"))
+
     def newest_transition(self) -> int:
         """Tell the number of the newest transition in the log; 0 where there is none."""
         with self._ledger.reading() as reading:

@@ -38,6 +38,8 @@ class Sight:
     """When each sprint starts."""
     pulls: tuple[PullRequest, ...]
     """Those that work on no ticket."""
+    deploys: bool = False
+    """Some source told of a deployment."""
     withheld: frozenset[str] = frozenset()
     """Ids of the promises that are left out, with what is found on them, because nobody has confirmed them."""
 
@@ -69,7 +71,7 @@ class Sight:
         tickets = self.by_key()
         chosen = self.open_promises() if wanted is None else wanted
         ordered = sorted(chosen, key=lambda each: (each.due or date.max, each.customer, each.id))
-        return tuple(_promised(each, tickets, self.awake) for each in ordered)
+        return tuple(_promised(each, tickets, self.awake, deploys=self.deploys) for each in ordered)
 
     def open_promises(self) -> tuple[Commitment, ...]:
         """Give the promises that are neither kept nor over."""
@@ -100,6 +102,7 @@ def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = F
         asleep=_asleep(reading, asked.moment.said_by),
         sprints=state.sprints,
         pulls=state.pulls,
+        deploys=bool(reading.names_within("deployment:")),
         withheld=withheld,
     )
 
@@ -126,8 +129,10 @@ def open_conflicts(seen: Sight) -> tuple[Conflict, ...]:
     return tuple(sorted(found, key=lambda each: each.id))
 
 
-def _promised(commitment: Commitment, tickets: Mapping[TicketKey, Ticket], findings: Sequence[Finding]) -> Promised:
-    chain = followed(commitment, tickets)
+def _promised(
+    commitment: Commitment, tickets: Mapping[TicketKey, Ticket], findings: Sequence[Finding], *, deploys: bool
+) -> Promised:
+    chain = followed(commitment, tickets, deploys=deploys)
     found = tuple(each for each in findings if each.commitment == commitment.id)
     links = (event for link in chain.links for event in link.evidence)
     events = dict.fromkeys((*links, *(event for each in found for event in each.evidence)))

@@ -1,12 +1,14 @@
 """Questions about tickets: how they stand and why, whose they are, when they are due, what they wait on."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from sprintmind.ask.lines import NOTHING, Line, Outline, answer_is, cut, opened, told
 from sprintmind.ask.sight import Sight
 from sprintmind.ask.subjects import Subjects
 from sprintmind.domain.ahead import ticket_status
 from sprintmind.domain.authority import Decision
+from sprintmind.domain.deployments import is_live
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.inquiries import Inquiry
 from sprintmind.domain.likeness import WORD
@@ -128,10 +130,36 @@ def ci(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     return _pulls(seen.tickets or sight.mine(inquiry.people) or (() if inquiry.people else sight.live), inquiry, sight)
 
 
+def deployed(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
+    """Say where tickets were deployed to; that they are merged or done does not say that they are live."""
+    if seen.lost and not seen.tickets:
+        return NOTHING
+    tickets = seen.tickets or tuple(sight.whole(each for each in sight.tickets if _is_deployed(each)))
+    lines = [line for each in tickets for found in sight.witness.deployments(each) for line in told(found)]
+    if not seen.tickets:
+        return Outline(lines=cut(lines) or tuple(told(sight.witness.none("No deployment of any ticket was seen"))))
+    if lines:
+        yes = all(_is_live(each) for each in seen.tickets)
+        return Outline(lines=first_opened(cut(lines), yes=yes, inquiry=inquiry))
+    none = sight.witness.none(f"No deployment of {listed(each.key for each in seen.tickets)} was seen")
+    beside = [line for each in seen.tickets for line in _standing(each, replace(inquiry, statuses=frozenset()), sight)]
+    return Outline(lines=cut([*told(none), *beside]))
+
+
 def waiting_on(tickets: Iterable[Ticket], sight: Sight) -> Iterator[Line]:
     """Say what waits on some tickets."""
     for ticket in tickets:
         yield from _waiting_on(ticket, sight)
+
+
+def _is_deployed(ticket: Ticket) -> bool:
+    return any(pull.deployments for pull in ticket.pulls)
+
+
+def _is_live(ticket: Ticket) -> bool:
+    """Tell whether every pull request that was merged for a ticket runs in production."""
+    merged = [each for each in ticket.pulls if each.own and each.status is PullStatus.MERGED]
+    return bool(merged) and all(is_live(each) for each in merged)
 
 
 def _standing(ticket: Ticket, inquiry: Inquiry, sight: Sight) -> Iterator[Line]:

@@ -83,6 +83,7 @@ WANTED = {
     Intent.SAID: ("what was said about that", "the notes or the transcript of the talk, ingested"),
     Intent.CI: ("how its build is", "a check of GitHub on it"),
     Intent.REVIEW: ("how its review stands", "a pull request whose branch or title names the ticket"),
+    Intent.DEPLOYED: ("whether that is deployed", "a deployment of its merge commit, which GitHub tells of"),
     Intent.UNBLOCK: ("who can unblock that", "somebody saying who can"),
 }
 """What is unknown, and what would answer it, by what was asked."""

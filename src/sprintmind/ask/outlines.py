@@ -34,6 +34,7 @@ _OUTLINES: Mapping[Intent, Callable[[Inquiry, Subjects, Sight], Outline]] = {
     Intent.DUE: about_tickets.due,
     Intent.OWNER: about_tickets.owner,
     Intent.SAID: _none,
+    Intent.DEPLOYED: about_tickets.deployed,
     Intent.STATUS: about_tickets.status,
     Intent.OTHER: _none,
 }

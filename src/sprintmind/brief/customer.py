@@ -9,6 +9,7 @@ from sprintmind.comparison import changes_since
 from sprintmind.domain.accounts import Changes, Promised
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.briefs import CustomerBrief, Line, for_everyone, holding
+from sprintmind.domain.chains import WAITS_FOR_MERGE, Link, Standing
 from sprintmind.domain.events import EventKey, PersonId, TicketKey, Visibility
 from sprintmind.domain.placing import is_blocked
 from sprintmind.domain.proofs import proofs
@@ -78,7 +79,9 @@ def _said(promises: Iterable[Promised], seen: Sight) -> Iterator[Line]:
         if not promise.needs_review and promise.audience.visibility is Visibility.TEAM:
             tickets = [plainly[key] for key in promise.tickets if key in plainly]
             finished = len(tickets) == len(promise.tickets) > 0 and all(_openly_done(ticket) for ticket in tickets)
-            text = statement(promise, finished=finished, today=seen.today, team=seen.team)
+            deploy = _link(each, "deploy")
+            undeployed = seen.deploys and deploy is not None and deploy.standing is not Standing.WELL
+            text = statement(promise, finished=finished, undeployed=undeployed, today=seen.today, team=seen.team)
             yield Line(text=text, subject=promise.id, grounds=tuple(dict.fromkeys(p.event for p in promise.said)))
 
 
@@ -102,6 +105,8 @@ def _kept_back(promises: Iterable[Promised], seen: Sight) -> Iterator[Line]:
         if promise.status is CommitmentStatus.OPEN:
             yield from _internal(each)
             yield from _unsettled(promise, conflicts)
+        if promise.status in (CommitmentStatus.OPEN, CommitmentStatus.KEPT):
+            yield from _not_live(each)
         if sayable(promise.what, seen.team, customer=promise.customer) is None:
             text = f"The words “{promise.what}”: they name tickets, people or another customer."
             yield Line(text=text, subject=promise.id, grounds=said)
@@ -118,10 +123,19 @@ def _internal(found: Promised) -> Iterator[Line]:
     for each in found.findings:
         if each.rule not in _SAID_OTHERWISE:
             yield Line(text=f"Internal: {sentence(each.because)}", subject=promise.id, grounds=each.evidence)
-    if any(link.name == "deploy" and "still to be seen" in link.shows for link in found.chain.links):
-        merged = next(link for link in found.chain.links if link.name == "pull request")
-        text = f"That “{promise.what}” is live: it is merged, and no release was seen."
-        yield Line(text=text, subject=promise.id, grounds=merged.evidence)
+
+
+def _not_live(found: Promised) -> Iterator[Line]:
+    """Say that what is merged is not live, as far as anybody told."""
+    pull, deploy = _link(found, "pull request"), _link(found, "deploy")
+    if pull is None or deploy is None or deploy.standing is Standing.WELL or deploy.shows == WAITS_FOR_MERGE:
+        return
+    text = f"That “{found.commitment.what}” is live: it is merged; {deploy.shows}."
+    yield Line(text=text, subject=found.commitment.id, grounds=(*pull.evidence, *deploy.evidence))
+
+
+def _link(found: Promised, name: str) -> Link | None:
+    return next((each for each in found.chain.links if each.name == name), None)
 
 
 def _unsettled(promise: Commitment, conflicts: Mapping[TicketKey, tuple[Conflict, ...]]) -> Iterator[Line]:

@@ -10,19 +10,20 @@ _PULL = re.compile(r"\w[\w.-]*/[\w.-]+#\d+|#\d+\b|https?://")
 _NAME = re.compile(r"\w[\w.’'-]*")
 
 
-def statement(promise: Commitment, *, finished: bool, today: date, team: Team) -> str:
+def statement(promise: Commitment, *, finished: bool, undeployed: bool = False, today: date, team: Team) -> str:
     """Write one sentence that a customer may hear.
 
     Args:
         promise: One that a person stands by and that the whole team may read.
         finished: All its tickets are done, as everybody may see.
+        undeployed: The team's deployments are told of, and none of it was seen to succeed.
         today: The team's day.
         team: Whose people, tickets and other customers are not named.
     """
     words = sayable(promise.what, team, customer=promise.customer)
     first = promise.said[0]
     subject = f"“{words}”" if words else f"What we promised on {team.calendar.day(first.said_at)}"
-    return f"{subject} {_standing(promise, finished=finished, today=today)}{_moved(promise)}."
+    return f"{subject} {_standing(promise, finished=finished, undeployed=undeployed, today=today)}{_moved(promise)}."
 
 
 def sayable(what: str, team: Team, *, customer: str) -> str | None:
@@ -42,10 +43,10 @@ def _names(id: str, name: str) -> tuple[str, ...]:
     return (id, *(part for part in name.split() if len(part) > 1))
 
 
-def _standing(promise: Commitment, *, finished: bool, today: date) -> str:
+def _standing(promise: Commitment, *, finished: bool, undeployed: bool, today: date) -> str:
     due = promise.due
     if promise.status is CommitmentStatus.KEPT:
-        return "is done"
+        return "is finished on our side" if undeployed else "is done"
     if promise.status is CommitmentStatus.CANCELLED:
         return "was called off"
     if promise.status is CommitmentStatus.MISSED:

@@ -127,7 +127,7 @@ def _due(promises: Iterable[Commitment], seen: Sight) -> Iterator[Line]:
     calendar, tickets = seen.team.calendar, seen.by_key()
     for each in promises:
         if each.due and calendar.days_between(seen.today, each.due) <= SOON and not each.needs_review:
-            broken = followed(each, tickets).broken
+            broken = followed(each, tickets, deploys=seen.deploys).broken
             rest = f", and breaks at its {broken.name}: {broken.shows}" if broken else ""
             text = f"“{each.what}” for {each.customer} {'was' if each.due < seen.today else 'is'} due {each.due}{rest}."
             yield Line(text=text, subject=each.id, grounds=tuple(dict.fromkeys(p.event for p in each.said)))

@@ -60,7 +60,7 @@ def _disagreement(found: Ticket, clock: Clock) -> RenderableType:
 
 
 def _links(promise: Commitment, ticket: Ticket) -> RenderableType:
-    links = chain(promise, ticket if ticket.key in promise.tickets else None)
+    links = chain(promise, ticket if ticket.key in promise.tickets else None, deploys=False)
     broken = first_broken(links)
     lines = [Text.assemble(_MARKS[link.standing], f" {link.name:<13}", text(link.shows)) for link in links]
     named = Text.assemble("The first broken link: ", (broken.name if broken else "none", "bold"))

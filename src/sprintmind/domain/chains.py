@@ -5,8 +5,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sprintmind.domain.commitment_views import OPEN
+from sprintmind.domain.deployments import is_production, told_deployment
 from sprintmind.domain.events import EventKey, TicketKey
-from sprintmind.domain.work import CiState, Commitment, PullRequest, PullStatus, Status, Ticket
+from sprintmind.domain.work import (
+    CiState,
+    Commitment,
+    Deployment,
+    DeployState,
+    PullRequest,
+    PullStatus,
+    Status,
+    Ticket,
+)
 
 
 class Standing(StrEnum):
@@ -42,37 +52,45 @@ class Chain:
         return first_broken(self.links)
 
 
+WAITS_FOR_MERGE = "waits for the merge"
+"""What the deployment of an open pull request shows."""
 _PULLS = (PullStatus.OPEN, PullStatus.DRAFT, PullStatus.MERGED, PullStatus.CLOSED)
 """Which pull request is followed: the one that has furthest to go, but for those that were given up."""
 
 
-def followed(promise: Commitment, tickets: Mapping[TicketKey, Ticket]) -> Chain:
+def followed(promise: Commitment, tickets: Mapping[TicketKey, Ticket], *, deploys: bool) -> Chain:
     """Follow a promise along the first of its tickets that is broken, else the first still to be done, else the first.
 
     Args:
         promise: The promise.
         tickets: By every key that they ever had.
+        deploys: Whether any source ever told of a deployment.
     """
-    chains = [Chain(ticket=key, links=chain(promise, tickets.get(key), key=key)) for key in promise.tickets]
+    chains = [
+        Chain(ticket=key, links=chain(promise, tickets.get(key), key=key, deploys=deploys)) for key in promise.tickets
+    ]
     if not chains:
-        return Chain(ticket=None, links=chain(promise, None))
+        return Chain(ticket=None, links=chain(promise, None, deploys=deploys))
     return min(chains, key=lambda each: (each.broken is None, _waits(each) is False))
 
 
-def chain(promise: Commitment, ticket: Ticket | None, *, key: TicketKey | None = None) -> tuple[Link, ...]:
+def chain(
+    promise: Commitment, ticket: Ticket | None, *, key: TicketKey | None = None, deploys: bool
+) -> tuple[Link, ...]:
     """Follow a promise to its ticket, its pull request, its CI and its release, as the ledger shows them.
 
     Args:
         promise: The promise.
         ticket: The ticket that it rests on, if it is known.
         key: What the promise calls it, if it names one.
+        deploys: Whether any source ever told of a deployment.
     """
     said = tuple(dict.fromkeys(each.event for each in promise.said))
     due = promise.due or promise.due_phrase
     shows = f"{promise.what} for {promise.customer}" + (f", due {due}" if due else ", without a date")
     first = Link(name="promise", shows=shows, standing=Standing.WELL, evidence=said)
     pull = _pull(ticket) if ticket else None
-    return (first, _ticket(ticket, key), *(_of_pull(pull) if pull else _without_pull(ticket)))
+    return (first, _ticket(ticket, key), *(_of_pull(pull, deploys=deploys) if pull else _without_pull(ticket)))
 
 
 def first_broken(links: tuple[Link, ...]) -> Link | None:
@@ -110,17 +128,43 @@ def _ticket(ticket: Ticket | None, key: TicketKey | None) -> Link:
     )
 
 
-def _of_pull(pull: PullRequest) -> Iterator[Link]:
+def _of_pull(pull: PullRequest, *, deploys: bool) -> Iterator[Link]:
     standing = {PullStatus.DRAFT: Standing.WAITS, PullStatus.CLOSED: Standing.BROKEN}.get(pull.status, Standing.WELL)
     shows = f"{pull.name} is {pull.status}"
+    if pull.reverted:
+        standing, shows = Standing.BROKEN, f"{pull.name} was merged and then reverted"
     yield Link(name="pull request", shows=shows, standing=standing, evidence=(pull.event,))
     ci = {CiState.FAILING: Standing.BROKEN, CiState.PASSING: Standing.WELL}.get(pull.ci, Standing.WAITS)
     if ci is Standing.BROKEN and pull.status not in OPEN:
         ci = Standing.WAITS  # what failed before a merge no longer stands in its way
     yield Link(name="CI", shows=f"{pull.ci} on {pull.head[:7]}", standing=ci, evidence=pull.ci_evidence)
-    merged = pull.status is PullStatus.MERGED
-    waits = "merged, its release is still to be seen" if merged else "waits for the merge"
-    yield Link(name="deploy", shows=waits, standing=Standing.WAITS)
+    yield _deploy(pull, deploys=deploys)
+
+
+def _deploy(pull: PullRequest, *, deploys: bool) -> Link:
+    """Tell of the deployment to production, else of the newest to anything before it; a merge is no deployment."""
+    found = deployment_of(pull)
+    if found is None:
+        return Link(name="deploy", shows=_not_seen(pull, deploys=deploys), standing=Standing.WAITS)
+    shows = told_deployment(found, day=found.at.date())
+    if found.state is DeployState.FAILED:
+        return Link(name="deploy", shows=shows, standing=Standing.BROKEN, evidence=(found.event,))
+    live = is_production(found.environment)
+    if live and found.state is DeployState.SUCCEEDED and not pull.reverted:
+        return Link(name="deploy", shows=shows, standing=Standing.WELL, evidence=(found.event,))
+    more = "" if live else "; no deployment to production was seen"
+    return Link(name="deploy", shows=f"{shows}{more}", standing=Standing.WAITS, evidence=(found.event,))
+
+
+def _not_seen(pull: PullRequest, *, deploys: bool) -> str:
+    if pull.status is not PullStatus.MERGED:
+        return WAITS_FOR_MERGE
+    return "no deployment of its merge was seen" if deploys else "not seen: no source tells of deployments"
+
+
+def deployment_of(pull: PullRequest) -> Deployment | None:
+    """Choose the deployment that counts: that to production, else the newest; None where none was seen."""
+    return max(pull.deployments, key=lambda each: (is_production(each.environment), each.at), default=None)
 
 
 def _without_pull(ticket: Ticket | None) -> Iterator[Link]:

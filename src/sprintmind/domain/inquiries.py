@@ -30,6 +30,8 @@ class Intent(StrEnum):
     DUE = "due"
     OWNER = "owner"
     SAID = "said"
+    DEPLOYED = "deployed"
+    """Where it was deployed to, which a merge does not say."""
     STATUS = "status"
     OTHER = "other"
     """Nothing that the ledger keeps a field of; memory may hold it."""

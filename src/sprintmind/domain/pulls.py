@@ -1,17 +1,18 @@
 """What GitHub shows, taken together: each pull request as it stood at a moment, and what else to look up for it."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 from typing import TypeVar
 
 from sprintmind.domain.checks import CheckSeen, QueueSeen, ci, queue_ci
+from sprintmind.domain.deployments import deployments
 from sprintmind.domain.events import Name, Observation, named
 from sprintmind.domain.landing import CommitSeen, histories
 from sprintmind.domain.pull_claims import ticket_claims as ticket_claims
-from sprintmind.domain.repositories import RepositorySeen, repository_name
+from sprintmind.domain.repositories import DeploymentSeen, RepositorySeen, repository_name
 from sprintmind.domain.reverts import Undoing, in_force, undoings, undone_by
 from sprintmind.domain.reviews import ReviewSeen, standing_reviews
 from sprintmind.domain.timeline import Moment, Occasion, PullSeen
@@ -68,6 +69,8 @@ class _Beside:
     queued: Mapping[Name, Sequence[QueueSeen]]
     queue_checks: Mapping[Name, Sequence[CheckSeen]]
     reviews: Mapping[Name, Sequence[ReviewSeen]]
+    deployed: Mapping[str, Sequence[DeploymentSeen]]
+    """By SHA."""
     repositories: Mapping[int, str]
     """The newest name of each."""
 
@@ -80,6 +83,7 @@ class _Beside:
             queued=_grouped((each.names[0], each) for each in _of(QueueSeen, shown)),
             queue_checks=_grouped(queue_checks),
             reviews=_grouped((each.names[0], each) for each in _of(ReviewSeen, shown)),
+            deployed=_grouped((each.sha, each) for each in _of(DeploymentSeen, shown)),
             repositories=_newest_names(shown),
         )
 
@@ -117,11 +121,21 @@ def _pull(line: Sequence[Moment], landed: Occasion | None, beside: _Beside, undo
         closed_at=since if now.status in (PullStatus.MERGED, PullStatus.CLOSED) else None,
         landed_at=landed_at,
         reverted=undone is not None,
+        deployments=deployments(_carrying(now, since, beside)),
         own=now.own,
         draft=seen.draft,
         event=seen.event,
         url=seen.url,
     )
+
+
+def _carrying(now: Moment, since: datetime, beside: _Beside) -> Iterator[DeploymentSeen]:
+    """Find the deployments that carry a merged pull request; one of its head before the merge was only a preview."""
+    if now.status is not PullStatus.MERGED:
+        return
+    yield from beside.deployed.get(now.seen.merge_commit or "", ())
+    if now.seen.head != now.seen.merge_commit:
+        yield from (each for each in beside.deployed.get(now.seen.head, ()) if each.at >= since)
 
 
 def _since(line: Sequence[Moment]) -> datetime:

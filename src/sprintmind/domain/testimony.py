@@ -7,12 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from sprintmind.domain.deployments import told_deployment
 from sprintmind.domain.events import UNKNOWN_PERSON, Source, TicketKey
 from sprintmind.domain.evidence import Evidence, EvidenceKind
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.telling import SAYS, foreign, listed
 from sprintmind.domain.ticket_testimony import TicketWitness
-from sprintmind.domain.work import CiState, Commitment, CommitmentStatus, PullRequest, PullStatus, Review, Ticket
+from sprintmind.domain.work import (
+    CiState,
+    Commitment,
+    CommitmentStatus,
+    Deployment,
+    PullRequest,
+    PullStatus,
+    Review,
+    Ticket,
+)
 
 _LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -44,6 +54,23 @@ class Witness(TicketWitness):
             event=pull.event,
             subject=pull.name,
         )
+
+    def deployments(self, ticket: Ticket) -> Iterator[Evidence]:
+        """Tell where the merged pull requests of a ticket were deployed to, as far as that was seen."""
+        for pull in ticket.pulls:
+            for each in pull.deployments:
+                yield Evidence(
+                    kind=EvidenceKind.STATE,
+                    text=f"{pull.name}, which works on {ticket.key}: {self.deployment(each)}",
+                    source=Source.GITHUB.value,
+                    at=each.at,
+                    event=each.event,
+                    subject=pull.name,
+                )
+
+    def deployment(self, found: Deployment) -> str:
+        """Say how a deployment fares, with the team's day."""
+        return told_deployment(found, day=self.team.calendar.day(found.at))
 
     def commitment(self, commitment: Commitment) -> Evidence:
         """Tell of a promise: what, to whom, by whom, for when, and how it stands."""

@@ -51,6 +51,26 @@ class Review:
     event: EventKey
 
 
+class DeployState(StrEnum):
+    """How a deployment fares."""
+
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    UNDER_WAY = "under way"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deployment:
+    """The newest deployment of some commits to one environment."""
+
+    environment: str
+    """As GitHub calls it; may be empty."""
+    state: DeployState
+    at: datetime
+    """When it was last heard of, UTC."""
+    event: EventKey
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PullRequest:
     """A pull request as its observations up to a moment show it."""
@@ -82,6 +102,8 @@ class PullRequest:
     """When it reached the default branch; None while it is merged into another branch only."""
     closed_at: datetime | None = None
     reverted: bool = False
+    deployments: tuple[Deployment, ...] = ()
+    """Of its merge commit, or of its head since it merged, by environment; empty where none was seen."""
     own: bool = True
     """False of a revert, a batch and a bot's pull request: it says nothing about a ticket."""
     draft: bool = False

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pydantic import JsonValue
 
 from sprintmind.domain.events import Visibility
-from sprintmind.evals.github import check_payload, pull_payload, push_payload, review_payload
+from sprintmind.evals.github import check_payload, deploy_payload, pull_payload, push_payload, review_payload
 from sprintmind.evals.given import Given, Raw
 from sprintmind.evals.jira import issue_payload
 from sprintmind.intake import Delivery
@@ -37,6 +37,8 @@ def _payload(step: Given) -> tuple[str, str | None, JsonValue] | None:
         return "github", None if step.pull.rest else "pull_request", pull_payload(step.pull, at=step.at)
     if step.check:
         return "github", step.check.way, check_payload(step.check, at=step.at)
+    if step.deploy:
+        return "github", "deployment_status", deploy_payload(step.deploy, at=step.at)
     if step.review:
         return "github", "pull_request_review", review_payload(step.review, at=step.at)
     if step.push:

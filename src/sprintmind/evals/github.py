@@ -5,7 +5,7 @@ from hashlib import sha1
 
 from pydantic import JsonValue
 
-from sprintmind.evals.given import Check, Pull, Push, Review
+from sprintmind.evals.given import Check, Deploy, Pull, Push, Review
 from sprintmind.evals.team import login
 
 Payload = dict[str, JsonValue]
@@ -59,6 +59,24 @@ def check_payload(check: Check, *, at: datetime) -> Payload:
     shown = {**result, "check_suite": suite} if check.way == "check_run" else result
     action = "completed" if check.conclusion else "created"
     return {"action": action, check.way: shown, "repository": _repository(check.repository), "sender": _user(check.app)}
+
+
+def deploy_payload(deploy: Deploy, *, at: datetime) -> Payload:
+    """Show how a deployment fares."""
+    times: Payload = {"created_at": written(at), "updated_at": written(at)}
+    return {
+        "action": "created",
+        "deployment_status": {"id": 1, "state": deploy.state, "environment": deploy.environment, **times},
+        "deployment": {
+            "id": deploy.number,
+            "sha": sha(deploy.commit),
+            "ref": deploy.ref,
+            "environment": deploy.environment,
+            **times,
+        },
+        "repository": _repository(deploy.repository),
+        "sender": _user("priya"),
+    }
 
 
 def review_payload(review: Review, *, at: datetime) -> Payload:

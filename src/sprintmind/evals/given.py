@@ -51,6 +51,18 @@ class Check(Strict):
     attempt: int = 1
 
 
+class Deploy(Strict):
+    """How a deployment of a commit fares."""
+
+    commit: str = "merge"
+    """Any word, as a pull request's `head` or `merge_commit`."""
+    environment: str = "production"
+    state: Literal["queued", "in_progress", "success", "failure", "error", "inactive"] = "success"
+    ref: str = "main"
+    number: int = 1
+    repository: str = "northwind/shop"
+
+
 class Review(Strict):
     """A review of a pull request."""
 
@@ -202,7 +214,7 @@ class Forget(Strict):
 Order = Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge | Told
 
 FORMS = (
-    *("pull", "check", "review", "push", "jira", "said", "raw"),
+    *("pull", "check", "deploy", "review", "push", "jira", "said", "raw"),
     *("correct", "settle", "withdraw", "promise", "answer", "link", "acknowledge", "forget"),
     *("lesson", "lessons", "move", "plan", "outcome", "override"),
 )
@@ -231,6 +243,7 @@ class Given(Strict):
     visibility: Literal["team", "managers", "participants", "private"] = "team"
     pull: Pull | None = None
     check: Check | None = None
+    deploy: Deploy | None = None
     review: Review | None = None
     push: Push | None = None
     jira: Issue | None = None

@@ -62,7 +62,8 @@ def promises(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Quer
     app, caller = site_of(request).app, visitor.reader.caller
     every = app.commitments(visitor.moment, caller, disputed=chosen.all)
     known = {key: ticket for ticket in app.tickets(visitor.moment, caller) for key in ticket.keys}
-    shown = [followed(each, known) for each in every if _fits(each, chosen)]
+    deploys = app.deploys()
+    shown = [followed(each, known, deploys=deploys) for each in every if _fits(each, chosen)]
     found = listed(shown, chosen, by=ORDERS, says=_words)
     unconfirmed = [each for each in every if each.needs_review and each.status is CommitmentStatus.OPEN]
     content = {
@@ -110,9 +111,9 @@ def answer(request: Request, id: str, action: str, form: Filled) -> object:
     return told(request, what_came(result), back=form.back)
 
 
-def followed(promise: Commitment, known: Mapping[TicketKey, Ticket]) -> Followed:
+def followed(promise: Commitment, known: Mapping[TicketKey, Ticket], *, deploys: bool) -> Followed:
     """Follow a promise along the one of its tickets that decides it."""
-    chain = chain_of(promise, known)
+    chain = chain_of(promise, known, deploys=deploys)
     return Followed(promise=promise, links=chain.links, broken=chain.broken)
 
 
