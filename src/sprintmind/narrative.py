@@ -69,17 +69,26 @@ def modelled(model: Model, team: Team, *, count: Callable[[CallTrace], None]) ->
                 took=answer.took,
             )
         )
-        return _checked(answer.output.text, page, evidence, team=team, author=model.name)
+        return borne_out(answer.output.text, page, evidence, team=team, author=model.name)
 
     return author
 
 
-def _checked(written: str, page: Radar, evidence: Sequence[Evidence], *, team: Team, author: str) -> Narrative:
+def borne_out(written: str, page: Radar, evidence: Sequence[Evidence], *, team: Team, author: str) -> Narrative:
+    """Keep the sentences that the page bears out and flag the others; where none is left, templates write.
+
+    Args:
+        written: What somebody wrote, each sentence with the numbers that it rests on.
+        page: What they wrote about.
+        evidence: Its statements, numbered.
+        team: Whose keys and people the words may be.
+        author: Who wrote.
+    """
     today = team.calendar.day(page.now)
     words = Vocabulary(team=team, today=today)
     checked = check(written, evidence, team=team, today=today)
     text = kept(checked)
-    grounds = _Grounds(terms={each.n: words.terms(each.text) for each in evidence}, words=words)
+    grounds = grounds_of(evidence, words)
     loose = [each for each in sentences(text) if not grounds.hold(each)]
     for each in loose:
         text = " ".join(text.replace(each, "", 1).split())
@@ -90,8 +99,13 @@ def _checked(written: str, page: Radar, evidence: Sequence[Evidence], *, team: T
     return Narrative(text=told(page, team), flagged=flagged, note=note)
 
 
+def grounds_of(evidence: Sequence[Evidence], words: Vocabulary) -> "Grounds":
+    """Read what statements say that can be checked."""
+    return Grounds(terms={each.n: words.terms(each.text) for each in evidence}, words=words)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Grounds:
+class Grounds:
     """What each statement says that can be checked."""
 
     terms: dict[int, frozenset[Term]]

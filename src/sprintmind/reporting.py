@@ -21,6 +21,7 @@ from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
 from sprintmind.narrative import modelled, templates
 from sprintmind.radar import Author, narrated, radar
+from sprintmind.reflection import reflecting
 
 
 class Reporting(Care):
@@ -40,7 +41,7 @@ class Reporting(Care):
             since = since or _looked(reading, caller.person, "radar")
             found = radar(reading, self._asked(moment), caller, since=since)
         self._look(caller.person, "radar", moment, peek=peek)
-        return narrated(found, team=team, author=self._author(team))
+        return narrated(found, team=team, author=self._author(team, caller))
 
     def my_brief(
         self, person: PersonId, moment: Moment, *, since: datetime | None = None, peek: bool = False
@@ -95,11 +96,16 @@ class Reporting(Care):
         plan = self._adapters.digests
         if plan is None:
             return ()
-        return digest(self._ledger, self._asked(Moment(now=self.now())), plan, author=self._author)
+        return digest(self._ledger, self._asked(Moment(now=self.now())), plan, author=self._author_for_all)
 
-    def _author(self, team: Team) -> Author:
+    def _author_for_all(self, team: Team) -> Author:
+        return self._author(team, Caller())
+
+    def _author(self, team: Team, caller: Caller) -> Author:
+        """Let memory reflect where it can, else a model write where there is one, else templates."""
         model = self._adapters.model()
-        return modelled(model, team, count=self._count) if model else templates(team)
+        other = modelled(model, team, count=self._count) if model else templates(team)
+        return reflecting(self._adapters.memory, team, caller, count=self._count, other=other)
 
     def _count(self, call: CallTrace) -> None:
         self._ledger.asks.called((call,), purpose="radar", at=self.now())

@@ -44,10 +44,7 @@ def ask(
     Args:
         question: What you want to know.
     """
-    if sum((question is not None, replay is not None, history)) != 1:
-        raise UsageError("give one of: a question, --replay with an id, or --history")
-    if as_of is not None and question is None:
-        raise UsageError("--as-of goes with a question")
+    _check(question, replay, history=history, as_of=as_of)
     app = place.open()
     reader = Reader(
         zone=app.team.calendar.zone, caller=caller_for(person(as_, app.team, option="--as"), app) if as_ else Caller()
@@ -70,3 +67,10 @@ def ask(
         lambda: tables.answer(answer, clock(app), corrections=corrected),
         json=json,
     )
+
+
+def _check(question: str | None, replay: str | None, *, history: bool, as_of: str | None) -> None:
+    if sum((question is not None, replay is not None, history)) != 1:
+        raise UsageError("give one of: a question, --replay with an id, or --history")
+    if as_of is not None and question is None:
+        raise UsageError("--as-of goes with a question")

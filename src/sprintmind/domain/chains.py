@@ -58,7 +58,7 @@ _PULLS = (PullStatus.OPEN, PullStatus.DRAFT, PullStatus.MERGED, PullStatus.CLOSE
 """Which pull request is followed: the one that has furthest to go, but for those that were given up."""
 
 
-def followed(promise: Commitment, tickets: Mapping[TicketKey, Ticket], *, deploys: bool) -> Chain:
+def followed(promise: Commitment, tickets: Mapping[TicketKey, Ticket], *, deploys: bool = False) -> Chain:
     """Follow a promise along the first of its tickets that is broken, else the first still to be done, else the first.
 
     Args:
@@ -75,7 +75,7 @@ def followed(promise: Commitment, tickets: Mapping[TicketKey, Ticket], *, deploy
 
 
 def chain(
-    promise: Commitment, ticket: Ticket | None, *, key: TicketKey | None = None, deploys: bool
+    promise: Commitment, ticket: Ticket | None, *, key: TicketKey | None = None, deploys: bool = False
 ) -> tuple[Link, ...]:
     """Follow a promise to its ticket, its pull request, its CI and its release, as the ledger shows them.
 
