@@ -1,4 +1,4 @@
-"""The prose of a radar by a memory that reflects: it never says what the ledger does not, and what it said is flagged."""
+"""The prose of a radar by a memory that reflects: it never says what the ledger does not."""
 
 from dataclasses import dataclass, field, replace
 

@@ -21,9 +21,7 @@ def ask(
     /,
     *,
     as_: Annotated[str | None, Parameter(name="--as", help="Ask as this person: `me`, and what they may see.")] = None,
-    as_of: Annotated[
-        str | None, Parameter(help="How things stood then, as we know it now; a day means its end.")
-    ] = None,
+    as_of: Annotated[str | None, Parameter(help="How it was then, as we know it now; a day means its end.")] = None,
     replay: Annotated[str | None, Parameter(help="Show an earlier answer again, by its id.")] = None,
     history: Annotated[bool, Parameter(negative=(), help="List what you asked before.")] = False,
     json: Json = False,
