@@ -3,7 +3,7 @@
 import json
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from sprintmind.domain.events import Visibility
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.intake import Delivery
+from sprintmind.mcp.preflight import PreflightDesk
 from sprintmind.mcp.tools import Desk
 from sprintmind.settings.loading import load
 from sprintmind.shapes import briefs, radar
@@ -23,6 +24,17 @@ NOW = datetime(2025, 10, 1, 9, tzinfo=UTC)
 MONDAY = datetime(2025, 9, 29, 12, tzinfo=UTC)
 WORDS = ("zebra", "okapi", "walrus")
 """One secret each: of participants, of managers, of one person."""
+
+ANSWERS = ("ask", "sprint_brief")
+"""Tools that are tried by themselves: an answer has an id and times of its own, and this team has no sprint."""
+GIVEN = {
+    "ticket": {"key": "NW-2"},
+    "why": {"key": "NW-2"},
+    "customer_brief": {"customer": "Acme"},
+    "check_plan": {"plan": "Deploy NW-1 and NW-2 with the audit and the report on Friday", "memory": False},
+    "history": {"question": "what went wrong with the audit and the report?"},
+}
+"""What the tools are asked that need a word; one that is new and needs another fails here until it is named."""
 
 OPEN = (
     "Priya: NW-1 is in progress. I'll send Acme the sandbox by October 20, that's NW-1.\n"
@@ -70,12 +82,11 @@ def pages(app, caller):
     }
     if caller.person:
         found["person"] = briefs.personal(app.my_brief(caller.person, moment, peek=True), reader)
-    asked = Desk(app, reader)
-    given = {"ticket": {"key": "NW-2"}, "why": {"key": "NW-2"}, "customer_brief": {"customer": "Acme"}}
-    for tool in asked.tools():
-        if tool.__name__ not in ("ask", "sprint_brief"):
-            found[f"tool {tool.__name__}"] = tool(**given.get(tool.__name__, {}))
-    return {name: json.dumps(page, ensure_ascii=False).casefold() for name, page in found.items()}
+    for tool in (*Desk(app, reader).tools(), *PreflightDesk(app, reader).tools()):
+        if tool.__name__ not in ANSWERS:
+            found[f"tool {tool.__name__}"] = tool(**GIVEN.get(tool.__name__, {}))
+    texts = {name: json.dumps(page, ensure_ascii=False).casefold() for name, page in found.items()}
+    return {name: re.sub(r'"ms": [\d.]+', "", text) for name, text in texts.items()}
 
 
 @pytest.mark.parametrize("caller", OUTSIDERS)
@@ -100,7 +111,8 @@ def test_those_who_may_read_a_secret_do_so_that_the_test_above_means_something(t
 def test_no_answer_tells_a_secret_to_somebody_outside(tmp_path, caller):
     asked = Desk(opened(tmp_path), Reader(caller=caller))
     questions = ("Why is NW-2 blocked?", "What did we promise Acme?", "What changed since Monday?", "What is at risk?")
-    told = json.dumps([asked.ask(each) for each in questions]).casefold()
+    then = NOW - timedelta(hours=1)
+    told = json.dumps([asked.ask(each, as_of=at) for each in questions for at in (None, then)]).casefold()
     assert [word for word in WORDS if word in told] == []
 
 
