@@ -41,12 +41,36 @@ def risk(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
     """Say what the rules find, gravest first."""
     if seen.lost and not seen.named:
         return NOTHING
+    if "overdue" in inquiry.text.casefold():
+        return _overdue(inquiry, seen, sight)
     found = _findings(inquiry, seen, sight)
     lines = [line for each in found for line in told(sight.witness.finding(each))]
     if not lines:
         lines += told(sight.witness.none(f"No rule finds a risk{_about(inquiry, seen, sight)}"))
     well = any(each in inquiry.text.casefold() for each in _WELL)
     return Outline(lines=first_opened(cut(lines), yes=bool(found) != well, inquiry=inquiry))
+
+
+def _overdue(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:
+    """Say which promises and tickets should have been done before today."""
+    keys = {key for each in (*seen.tickets, *sight.mine(inquiry.people)) for key in each.keys}
+    promised = [
+        each
+        for each in sight.commitments
+        if each.status is CommitmentStatus.OPEN and each.due and each.due < sight.today
+        if not (keys or inquiry.people or seen.commitments)
+        or (each.owner in inquiry.people or keys & {*each.tickets} or each in seen.commitments)
+    ]
+    late = [
+        each
+        for each in (seen.tickets or sight.mine(inquiry.people) or (() if inquiry.people else sight.live))
+        if _is_live(each) and "" < str(each.value("due_date") or "")[:10] < sight.today.isoformat()
+    ]
+    lines = [line for each in promised for line in told(sight.witness.commitment(each))]
+    lines += [line for each in sight.whole(late) for line in told(sight.witness.due(each))]
+    if not lines:
+        lines += told(sight.witness.none(f"Nothing is overdue{_about(inquiry, seen, sight)}"))
+    return Outline(lines=first_opened(cut(lines), yes=bool(promised or late), inquiry=inquiry))
 
 
 def conflicts(inquiry: Inquiry, seen: Subjects, sight: Sight) -> Outline:

@@ -78,7 +78,7 @@ def promise_sentence(found: Promised) -> str:
     """Say where a promise stands, with the first link that is broken."""
     promise, broken = found.commitment, found.chain.broken
     head = f"The promise of “{promise.what}” to {promise.customer}{_due(promise.due)}"
-    head += ", which nobody has confirmed," if promise.needs_review else ""
+    head += ", which nobody has confirmed," if promise.needs_review else "," if promise.due else ""
     if broken:
         return f"{head} breaks at its {broken.name}: {broken.shows}."
     if found.findings:
