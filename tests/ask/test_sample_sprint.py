@@ -14,7 +14,7 @@ SSO = "NW-231, “Single sign-on for the customer portal”, is in review (GitHu
 EXPORT = "NW-240, “Invoice export”, is to do (the tracker, 2025-09-23)"
 REFUNDS = "PAY-12, “Retry failed refunds”, is done (a meeting, 2025-09-30)"
 PULL = (
-    "northwind/portal#88 by Priya Raman works on NW-231 and has been open since 2025-09-30; its CI is failing; "
+    "northwind/portal#88 by Priya Raman works on NW-231 and is open since 2025-09-30; its CI is failing; "
     "nobody has reviewed it yet"
 )
 PROMISE = (

@@ -46,7 +46,7 @@ class Witness(TicketWitness):
         beside = "" if ended else f"; its CI {_CI[pull.ci]}; {self._reviews(pull)}"
         return Evidence(
             kind=EvidenceKind.STATE,
-            text=f"{pull.name}{by}{works} {_pull_state(pull, lasting=bool(day))}{day}{beside}",
+            text=f"{pull.name}{by}{works} {_pull_state(pull)}{day}{beside}",
             source=Source.GITHUB.value,
             at=at,
             quote=foreign(pull.title),
@@ -164,12 +164,12 @@ def _review(review: Review) -> str:
     return "approved it" if review.of_head else "approved an earlier state of it"
 
 
-def _pull_state(pull: PullRequest, *, lasting: bool) -> str:
+def _pull_state(pull: PullRequest) -> str:
     if pull.reverted:
         return "was merged and then reverted"
     return {
-        PullStatus.DRAFT: "has been a draft" if lasting else "is a draft",
-        PullStatus.OPEN: "has been open" if lasting else "is open",
+        PullStatus.DRAFT: "is a draft",
+        PullStatus.OPEN: "is open",
         PullStatus.MERGED: "was merged",
         PullStatus.CLOSED: "was closed without a merge",
     }[pull.status]
