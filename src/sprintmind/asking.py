@@ -45,7 +45,7 @@ class Asking(Care):
             model=self._adapters.model,
             stopwatch=perf_counter,
         )
-        moment = self._past(as_of)
+        moment = self._meant(as_of)
         self._tell_memory_first()
         asked = Asked(moment=moment, team=self._team, policy=self._policy)
         answer = ask(question, caller=caller, asked=asked, means=means)
@@ -53,7 +53,7 @@ class Asking(Care):
         self._ledger.asks.keep(answer)
         return answer
 
-    def _past(self, as_of: datetime | None) -> Moment:
+    def _meant(self, as_of: datetime | None) -> Moment:
         """Give the moment that is asked about; the end of today is now."""
         now, calendar = self.now(), self._team.calendar
         if as_of and calendar.day(as_of) > calendar.day(now):
