@@ -1,6 +1,7 @@
-"""How soon a plan is checked against ten thousand lessons, without a model."""
+"""How soon a plan is checked against ten thousand lessons, by words and by meaning, without a language model."""
 
 import json
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -15,8 +16,9 @@ from bench.workplace import Clock
 from sprintmind.adapters import Adapters
 from sprintmind.app import App
 from sprintmind.conditions.lexicon import lexicon
+from sprintmind.embeddings.choice import Cosines
 from sprintmind.embeddings.minilm import open_minilm
-from sprintmind.embeddings.port import Embeddings
+from sprintmind.embeddings.port import Embeddings, Vectors
 from sprintmind.ledger.sqlite import SqliteLedger
 from sprintmind.lessons.files import LessonFile
 from sprintmind.memory.embedded import EmbeddedMemories
@@ -33,18 +35,26 @@ PLANS = (
 )
 
 
-def checking(rounds: int) -> Measure:
+def checking(rounds: int) -> tuple[Measure, ...]:
     """Measure checks against the embedding of their queries and the bare searches for them."""
+    names = tuple(str(name) for name, entry in lexicon().items() if not entry.common)
+    by_words = _measure("a plan", _lessons(names, 3), None, rounds)
+    own = _own_phrases()
+    return by_words, _measure("a plan by meaning", _lessons(own, 1), own, rounds)
+
+
+def _measure(name: str, lessons: Sequence[object], own: Sequence[str] | None, rounds: int) -> Measure:
+    """Measure checks against lessons with conditions of the lexicon, or with phrases of their own."""
     embeddings = open_minilm()
     with TemporaryDirectory(prefix="sprintmind-bench-") as folder:
         file = Path(folder) / "bench.memory.db"
         with closing(EmbeddedMemories(file, embeddings=lambda: embeddings)) as memories:
-            app = _filled(Path(folder), memories, file, embeddings)
+            app = _filled(Path(folder), memories, embeddings, lessons, own)
             floor = Floor(file)
             _check(app, PLANS[0])
             rows = [_round(app, floor, embeddings) for _ in range(rounds)]
     return Measure(
-        name=f"checking a plan against {MANY:,} lessons",
+        name=f"checking {name} against {MANY:,} lessons",
         unit="ms",
         ours=tuple(ours for ours, _ in rows),
         floor=tuple(bare for _, bare in rows),
@@ -53,24 +63,48 @@ def checking(rounds: int) -> Measure:
     )
 
 
-def _filled(folder: Path, memories: EmbeddedMemories, file: Path, embeddings: Embeddings) -> App:
+def _filled(
+    folder: Path,
+    memories: EmbeddedMemories,
+    embeddings: Embeddings,
+    lessons: Sequence[object],
+    own: Sequence[str] | None,
+) -> App:
     """Teach ten thousand lessons, and let memory know them by vectors that are drawn."""
-    ledger, clock = SqliteLedger(folder / "bench.db", now=Clock()), Clock()
-    adapters = Adapters(memory=lambda: memories, meaning=lambda: None, model=lambda: None)
+    ledger, clock, drawn = SqliteLedger(folder / "bench.db", now=Clock()), Clock(), Drawn(embeddings)
+    meaning = Cosines(Beside(embeddings, drawn, frozenset(own))) if own else None
+    adapters = Adapters(memory=lambda: memories, meaning=lambda: meaning, model=lambda: None)
     chosen = settings()
     app = App(ledger=ledger, team=chosen.team(), policy=chosen.policy(), clock=clock, adapters=adapters, read=_unread)
-    app.teach([LessonFile(name="lessons.json", body=json.dumps(_lessons()).encode())])
-    drawn = Drawn(embeddings)
-    with closing(EmbeddedMemories(file, embeddings=lambda: drawn)) as filling:
+    app.teach([LessonFile(name="lessons.json", body=json.dumps(lessons).encode())])
+    with closing(EmbeddedMemories(folder / "bench.memory.db", embeddings=lambda: drawn)) as filling:
         kept = app.lessons()
         for start in range(0, len(kept), 1_000):
             filling.retain([each for one in kept[start : start + 1_000] for each in lesson_memories(one)])
     return app
 
 
-def _lessons() -> list[dict[str, object]]:
+class Beside:
+    """Draws the vectors of lessons' own phrases, and asks the model for all else."""
+
+    def __init__(self, embeddings: Embeddings, drawn: Drawn, own: frozenset[str]) -> None:
+        self._embeddings, self._drawn, self._own = embeddings, drawn, own
+        self.name, self.size = embeddings.name, embeddings.size
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Embed texts."""
+        return (self._drawn if self._own.issuperset(texts) else self._embeddings).embed(texts)
+
+
+def _own_phrases() -> tuple[str, ...]:
+    """Make phrases that share no word with the lexicon, a different one for each lesson."""
+    random, letters = Random(4), "bdfgklmnprtvz"  # noqa: S311 -- the same every time
+    words = ["".join(random.choice(letters) + random.choice("aeiou") for _ in range(4)) for _ in range(3_000)]
+    return tuple(dict.fromkeys(" ".join(random.sample(words, 3)) for _ in range(MANY)))
+
+
+def _lessons(conditions: Sequence[str], each: int) -> list[dict[str, object]]:
     random, writer = Random(3), Writer()  # noqa: S311 -- the same every time
-    names = [name for name, entry in lexicon().items() if not entry.common]
     kinds = ("failure", "failure", "counter_example", "near_miss")
     return [
         {
@@ -78,9 +112,9 @@ def _lessons() -> list[dict[str, object]]:
             "type": random.choice(kinds),
             "situation": writer.text(24),
             "lesson": writer.text(14),
-            "trigger_conditions": random.sample(names, 3),
+            "trigger_conditions": conditions[number : number + 1] if each == 1 else random.sample(conditions, each),
         }
-        for number in range(MANY)
+        for number in range(min(MANY, len(conditions)) if each == 1 else MANY)
     ]
 
 

@@ -133,10 +133,12 @@ class ToldModel:
         return Response(output=made, model=self.name, input_tokens=1, output_tokens=1, took=timedelta(0))
 
 
-def preflight_in(place, *, memory=None, model=None, clock=None, policy=None, team=TEAM):
-    """Open a workspace with a memory and a model of a test's own."""
+def preflight_in(place, *, memory=None, model=None, meaning=None, phrases=None, clock=None, policy=None, team=TEAM):
+    """Open a workspace with a memory, a model and what compares meanings of a test's own."""
     now = clock or (lambda: NOW)
-    adapters = Adapters(memory=lambda: memory or ToldMemory(), meaning=lambda: None, model=lambda: model)
+    adapters = Adapters(
+        memory=lambda: memory or ToldMemory(), meaning=lambda: meaning, model=lambda: model, phrases=phrases
+    )
     return App(ledger=place.ledger(now), team=team, policy=policy or Policy(), clock=now, adapters=adapters, read=None)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sprintmind.digest import Digests
 from sprintmind.embeddings.meaning import Meaning
+from sprintmind.embeddings.phrase_file import PhraseFile
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.tombstones import TombstoneFile
 from sprintmind.llm.port import Model
@@ -32,6 +33,8 @@ class Adapters:
     """None where no embeddings are installed."""
     model: Callable[[], Model | None]
     """None where the team has set none."""
+    phrases: PhraseFile | None = None
+    """Keeps what compares phrases from one process to the next; None: each learns anew."""
     graves: TombstoneFile | None = None
     """Remembers beside the ledger what is erased, for a ledger that is restored from before; None: nothing does."""
     digests: Digests | None = None

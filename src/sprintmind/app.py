@@ -21,6 +21,7 @@ from sprintmind.domain.suggestions import suggestion
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Ticket
 from sprintmind.errors import InputError
+from sprintmind.forget import Receipt
 from sprintmind.health import examine
 from sprintmind.hearing import Hearing, Reader
 from sprintmind.identities import with_links
@@ -303,6 +304,13 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
     def tick(self) -> Ingested:
         """Time has passed: what waited counts, rules are evaluated, memory is told, and a digest is posted if due."""
         return replace(super().tick(), posted=self.post_digest())
+
+    def forget(self, *, person: str | None = None, document: str | None = None, dry_run: bool = False) -> Receipt:
+        """See `Remembering.forget`; what was learned of lessons that are gone or say less is let go of too."""
+        receipt = super().forget(person=person, document=document, dry_run=dry_run)
+        if receipt.stored:
+            self.forget_phrases()
+        return receipt
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that can be wrong."""

@@ -14,6 +14,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.schedule import Schedule
 from sprintmind.embeddings.meaning import Meaning
+from sprintmind.embeddings.phrase_file import PhraseFile
 from sprintmind.errors import UnavailableError
 from sprintmind.forget import forget
 from sprintmind.garbage import look_seldom
@@ -224,7 +225,7 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         return opened
 
     def meaning() -> Meaning | None:
-        opened: Meaning | None = _opened(_MEANING)(settings)
+        opened: Meaning | None = _opened(_MEANING)(settings, kept=phrases)
         return opened
 
     def transcription() -> Transcription:
@@ -233,11 +234,13 @@ def _adapters(home: Path, workspace: str, settings: Configured) -> Adapters:
         opened: Transcription = _opened(_WHISPER if settings.transcription_model else _LISTENING_SERVER)(settings)
         return opened
 
+    phrases = PhraseFile(home / f"{workspace}.phrases.db")
     folder = home / settings.digest_folder
     digests = Digests(schedule=settings.schedule(), outlet=lambda: Folder(folder)) if settings.digest_folder else None
     return Adapters(
         memory=cache(memory),
         meaning=cache(meaning),
+        phrases=phrases,
         model=model,
         graves=graves(home, workspace),
         digests=digests,

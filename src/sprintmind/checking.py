@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from sprintmind.adapters import Adapters
 from sprintmind.care import Care
+from sprintmind.conditions.described import compared
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.experiences import Action, CheckId, Result
 from sprintmind.domain.learning import KeptLesson, Move
@@ -14,6 +15,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.embeddings.meaning import Progress, unwatched
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.lessons.fields import written
@@ -59,8 +61,22 @@ class Checking(Care):
         with self._ledger.reading() as reading:
             return known_lesson(reading, id)
 
-    def teach(self, files: Iterable[LessonFile], *, by: PersonId | None = None, dry_run: bool = False) -> Taught:
-        """Read files of lessons and record what is new; files with a mistake are listed and nothing of them is kept."""
+    def teach(
+        self,
+        files: Iterable[LessonFile],
+        *,
+        by: PersonId | None = None,
+        dry_run: bool = False,
+        progress: Progress = unwatched,
+    ) -> Taught:
+        """Read files of lessons and record what is new; files with a mistake are listed and nothing of them is kept.
+
+        Args:
+            files: What is brought.
+            by: Who brings it.
+            dry_run: Tell what would come of it, and store nothing.
+            progress: Is told how many of how many phrases are learned for later checks.
+        """
         model, lacking = self._model()
         taught = teach(
             files,
@@ -72,18 +88,39 @@ class Checking(Care):
             model=model,
             dry_run=dry_run,
         )
-        return replace(taught, warnings=tuple(filter(None, (lacking, *taught.warnings))))
+        unlearned = "" if dry_run else self.learn_lessons(progress)
+        return replace(taught, warnings=tuple(filter(None, (lacking, *taught.warnings, unlearned))))
 
     def add_lesson(self, fields: Mapping[str, object], *, by: PersonId | None = None) -> Taught:
         """Record a lesson that a person writes; raises InputError where a field cannot be used."""
         found = written(fields, place="the lesson")
-        return teach_written([found], by=by, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+        taught = teach_written([found], by=by, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+        return replace(taught, warnings=tuple(filter(None, (self.learn_lessons(),))))
+
+    def learn_lessons(self, progress: Progress = unwatched) -> str:
+        """Compare the active lessons with the lexicon, so that the next check need not; tell what hindered it."""
+        with self._ledger.reading() as reading:
+            shelved = self._shelf.take(reading)
+        try:
+            meaning = self._adapters.meaning()
+            if meaning is not None:
+                self._shelf.words(shelved, zone=self._team.calendar.zone, meaning=meaning, progress=progress)
+        except UnavailableError as error:
+            return f"what lessons mean could not be learned: {error}"
+        return ""
+
+    def forget_phrases(self) -> None:
+        """Let go of what is kept of phrases that no active lesson has any more."""
+        with self._ledger.reading() as reading:
+            shelved = self._shelf.take(reading)
+        if self._adapters.phrases:
+            self._adapters.phrases.keep_only(compared(shelved.described.values()))
 
     def move_lesson(
         self, id: LessonId, *, what: Move, by: PersonId, reason: str = "", successor: LessonId | None = None
     ) -> KeptLesson:
         """Confirm, retire or supersede a lesson, or confirm its guard; raises InputError where that cannot be."""
-        return move(
+        kept = move(
             id,
             what=what,
             by=by,
@@ -94,9 +131,16 @@ class Checking(Care):
             policy=self._policy,
             now=self.now(),
         )
+        self.learn_lessons()
+        return kept
 
-    def check_plan(self, request: Request) -> Checked:
-        """Check a plan against what was learned, and record the check; raises InputError where it holds no plan."""
+    def check_plan(self, request: Request, *, progress: Progress = unwatched) -> Checked:
+        """Check a plan against what was learned, and record the check; raises InputError where it holds no plan.
+
+        Args:
+            request: The plan, and who asks.
+            progress: Is told how far it is, where it takes long.
+        """
         desk = Desk(
             ledger=self._ledger,
             team=self._team,
@@ -106,6 +150,7 @@ class Checking(Care):
             open_meaning=self._adapters.meaning,
             open_model=self._adapters.model,
             shelf=self._shelf,
+            progress=progress,
         )
         return check(request, desk)
 

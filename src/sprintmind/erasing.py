@@ -13,6 +13,7 @@ import msgspec
 
 from sprintmind.domain.erasure import ERASED, Erasures
 from sprintmind.domain.events import Claim, Name, Promise, SourceEvent
+from sprintmind.domain.learning import LEARNED, sentences_of
 from sprintmind.domain.turns import TEXTS, Turn
 from sprintmind.intake import REDACTED, Delivery, DeliveryError, turns
 from sprintmind.ledger.packing import packed_reading, unpacked_reading
@@ -116,7 +117,8 @@ def _words_of(said: Iterable[Turn]) -> tuple[str, ...]:
 
 def _quotes(event: SourceEvent) -> tuple[str, ...]:
     said = [claim.span.quote for claim in event.claims] + [promise.span.quote for promise in event.promises]
-    return tuple(filter(None, (event.words, *said)))
+    learned = [sentence for each in event.observations for sentence in sentences_of(each)]
+    return tuple(filter(None, (event.words, *said, *learned)))
 
 
 def _without_words(event: SourceEvent, *, whole: bool, gone: Sequence[str]) -> SourceEvent:
@@ -133,6 +135,7 @@ def _without_words(event: SourceEvent, *, whole: bool, gone: Sequence[str]) -> S
         words="" if whole else event.words,
         claims=tuple(map(unquoted, event.claims)),
         promises=tuple(map(unquoted, event.promises)),
+        observations=tuple(each for each in event.observations if not (whole and isinstance(each, LEARNED))),
     )
 
 
@@ -142,16 +145,19 @@ def _letters(text: str) -> str:
 
 def _renamed(event: SourceEvent, erasures: Erasures) -> SourceEvent:
     """Put the mark in place of every name; an erased identity is nobody's, and waits for nobody to be linked."""
-    reading, quotes = packed_reading(event)
-    named = [
-        msgspec.json.encode(walked(msgspec.json.decode(each), erasures.text, erasures)) for each in (reading, quotes)
-    ]
-    found = unpacked_reading(named[0], named[1])
+    found = rewritten(event, erasures.text, erasures)
     return replace(
         found,
         identities=frozenset(each for each in found.identities if ERASED not in each),
         touches=frozenset(each for each in found.touches if not _is_identity(each)),
     )
+
+
+def rewritten(event: SourceEvent, rewrite: Callable[[str], str], erasures: Erasures) -> SourceEvent:
+    """Rewrite every text of an event's reading."""
+    reading, quotes = packed_reading(event)
+    again = [msgspec.json.encode(walked(msgspec.json.decode(each), rewrite, erasures)) for each in (reading, quotes)]
+    return unpacked_reading(again[0], again[1])
 
 
 def _is_identity(name: Name) -> bool:

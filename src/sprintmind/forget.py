@@ -12,14 +12,15 @@ from datetime import datetime
 import msgspec
 
 from sprintmind.domain.erasure import ERASED, Erasures, Kind, Tombstone, marked, stone_of, stones_of
-from sprintmind.domain.events import EventKey, PersonId, named
+from sprintmind.domain.events import EventKey, Name, PersonId, SourceEvent, named
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.learning import CHECK, LESSON
 from sprintmind.domain.memories import Question
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus
-from sprintmind.erasing import redacted, walked, without
+from sprintmind.erasing import redacted, rewritten, walked, without
 from sprintmind.errors import InputError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger, Reading, Writing
@@ -81,11 +82,23 @@ def stones(
         return _of_person(reading, with_links(team, reading), person, at=at)
     name = document or ""
     told = reading.told([EventKey(name)])
+    learned = reading.touching(_learned(told[0][0].event.names if told else _records(name)))
+    if learned:
+        return tuple(stone_of(each.event.key, at=at) for each in learned)
     if told:
         return (stone_of(told[0][0].event.document or name, at=at),)
     if not reading.touching([named("document", name)]):
         raise InputError(f"no document is called {name!r}; `ingest` and `memory recall` tell the ids of documents")
     return (stone_of(name, at=at),)
+
+
+def _records(name: str) -> tuple[Name, ...]:
+    """Name what a lesson or a check may be called by."""
+    return tuple(named(kind, name.removeprefix(f"{kind}:")) for kind in (LESSON, CHECK))
+
+
+def _learned(names: Iterable[Name]) -> tuple[Name, ...]:
+    return tuple(sorted(name for name in names if name.startswith((f"{LESSON}:", f"{CHECK}:"))))
 
 
 def rehearse(
@@ -127,6 +140,7 @@ def take_out(transaction: Writing, new: Iterable[Tombstone], *, team: Team, poli
     taken = _events(transaction, erasures)
     findings: set[str] = set()
     rewrite = without(taken.words, erasures)
+    taken = _unquoted(transaction, taken, rewrite, erasures)
     rows = transaction.rewrite(rewrite, _state(rewrite, erasures, findings))
     bodies = taken.bodies + transaction.drop_bodies()
     by = Rules(team=with_links(team, transaction), policy=policy, now=now)
@@ -189,7 +203,7 @@ def _events(transaction: Writing, erasures: Erasures) -> Taken:
         bodies += bool(delivery and left.delivery and delivery.body != left.delivery.body)
         words += left.words
         documents.append(left.event.key)
-        gone += _old_key(heard, left.event.key)
+        gone += [*_old_key(heard, left.event.key), *_gone_records(heard.event, left.event)]
     return Taken(
         events=events,
         texts=texts,
@@ -200,8 +214,30 @@ def _events(transaction: Writing, erasures: Erasures) -> Taken:
     )
 
 
+def _unquoted(transaction: Writing, taken: Taken, rewrite: Callable[[str], str], erasures: Erasures) -> Taken:
+    """Take erased words out of the checks of plans that quote them: of lessons, that is."""
+    changed: list[EventKey] = []
+    for heard, _ in transaction.everything() if taken.words else ():
+        bare = rewritten(heard.event, rewrite, erasures) if heard.event.kind == CHECK else heard.event
+        if bare != heard.event:
+            transaction.replace_event(heard, bare, None)
+            changed.append(bare.key)
+    fresh = [key for key in changed if key not in taken.documents]
+    return replace(
+        taken,
+        events=taken.events + len(fresh),
+        texts=taken.texts + len(fresh),
+        documents=(*taken.documents, *fresh),
+    )
+
+
 def _old_key(heard: Heard, new: EventKey) -> list[EventKey]:
     return [heard.event.key] if heard.event.key != new else []
+
+
+def _gone_records(before: SourceEvent, after: SourceEvent) -> list[EventKey]:
+    """Tell which lessons and checks an event tells of no more; memory has them under their own ids."""
+    return [EventKey(name.partition(":")[2]) for name in _learned(before.names - after.names)]
 
 
 def _state(rewrite: Callable[[str], str], erasures: Erasures, findings: set[str]) -> Callable[[object], object]:

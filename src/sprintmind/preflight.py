@@ -63,7 +63,7 @@ def examine(
         outcomes: How earlier plans turned out.
         almanac: Days, hours and the moment of the check, which is not the time of execution.
         described: Descriptions of lessons that were made before; the others are made here.
-        words: The vocabulary of these lessons, where it was made before; without `similar`.
+        words: The vocabulary of these lessons, where it was made before.
         similar: Compares the meaning of lessons' own conditions with the plan; without it, their words count.
 
     Raises:

@@ -16,6 +16,7 @@ from sprintmind.commands.files import Paths, listed, read
 from sprintmind.commands.lesson_fields import NO_FIELDS, LessonFields, asked
 from sprintmind.commands.persons import author
 from sprintmind.commands.usage import UsageError
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.learning import Move
@@ -60,7 +61,10 @@ def add(*, fields: LessonFields = NO_FIELDS, by: Told = None, json: Json = False
         if not sys.stdin.isatty():
             raise UsageError("--situation and --lesson are needed where nobody can be asked")
         told = asked(told)
-    _report(app.add_lesson(told, by=_who(by, app)), json=json)
+    result = app.add_lesson(told, by=_who(by, app))
+    _report(result, json=json)
+    for warning in result.warnings:
+        output.warn(warning)
 
 
 @commands.command(name="import")
@@ -80,7 +84,9 @@ def take_in(*paths: Paths, dry_run: Flag = False, by: Told = None, json: Json = 
     app = place.open()
     unreadable: list[RefusedFile] = []
     files = list(_files(tuple(listed(paths)), unreadable))
-    result = app.teach(files, by=_who(by, app), dry_run=dry_run)
+    who = _who(by, app)
+    with progress("learning the lessons' phrases") as steps:
+        result = app.teach(files, by=who, dry_run=dry_run, progress=steps.at)
     refused = (*unreadable, *result.refused)
     _report(replace(result, refused=refused), json=json)
     for warning in result.warnings:

@@ -12,6 +12,7 @@ from sprintmind.commands.moments import lasting
 from sprintmind.commands.persons import author
 from sprintmind.commands.plans import NO_PLAN, PlanOptions
 from sprintmind.commands.preflight_history import ask, history, patterns, report
+from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.experiences import Action, CheckId, Result
 from sprintmind.domain.verdicts import Verdict
@@ -66,7 +67,9 @@ def check(
         markdown: Print Markdown, for a comment.
     """
     app = place.open()
-    found = app.check_plan(options.request(plan, app))
+    request = options.request(plan, app)
+    with progress("comparing the plan with lessons") as steps:
+        found = app.check_plan(request, progress=steps.at)
     for warning in found.warnings:
         output.warn(warning)
     if not (quiet and _irrelevant(found)):

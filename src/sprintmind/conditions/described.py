@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
-from sprintmind.conditions.kinship import other_names
+from sprintmind.conditions.kinship import all_names, other_names
 from sprintmind.conditions.lexicon import absences, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
@@ -98,13 +98,19 @@ def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar
         measures=tuple(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
         windows=tuple(dict.fromkeys(windows.values())),
     )
+    sides = frozenset(made.phrases), frozenset(made.measures)
     return Vocabulary(
-        experiences=tuple(_experience(lesson, each, made, windows, named) for lesson, each in active.items()),
+        experiences=tuple(_experience(lesson, each, made, sides, windows, named) for lesson, each in active.items()),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def compared(described: Iterable[Description]) -> frozenset[str]:
+    """Tell which phrases may be compared by meaning: lessons' own, and the names that the lexicon has."""
+    return all_names().union(own for each in described for own in each.own)
 
 
 def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
@@ -142,12 +148,12 @@ def _experience(  # what a lesson is described by
     lesson: Lesson,
     description: Description,
     made: Vocabulary,
+    sides: tuple[frozenset[Phrase], frozenset[Phrase]],
     windows: Mapping[Window, Window],
     titled: Mapping[frozenset[str], Phrase],
 ) -> Experience:
     said = [titled[_key(each)] for each in description.own]
-    own = [each.condition for each in said if each in made.phrases]
-    measured = [each.condition for each in said if each in made.measures]
+    own, measured = ([each.condition for each in said if each in side] for side in sides)
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
     found = _found_in(description.text, made)

@@ -1,7 +1,7 @@
 """Conditions outside the lexicon: a lesson's own short phrases, found in a plan by their words or by their meaning."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from typing import Protocol
@@ -49,11 +49,8 @@ class Phrase:
     """It says that something is not there: "no vendor notice"."""
     condition: ConditionName
     """What a plan has that says so: itself, or the condition of the lexicon that it is another name of."""
-
-    @property
-    def kin(self) -> frozenset[str]:
-        """What stands for each of its words."""
-        return frozenset(map(kin_of, self.stems))
+    kin: frozenset[str] = field(compare=False)
+    """What stands for each of its words."""
 
 
 @lru_cache(maxsize=20_000)
@@ -68,7 +65,8 @@ def phrase_of(written: str) -> Phrase:
     empty = frozenset(table("words", "empty")["words"].split())
     carrying = tuple(dict.fromkeys(each for each in stems if each not in denials and each not in empty))
     absent = not denials.isdisjoint(stems)
-    return Phrase(written, carrying or stems, absent, ConditionName(written))
+    kept = carrying or stems
+    return Phrase(written, kept, absent, ConditionName(written), frozenset(map(kin_of, kept)))
 
 
 def _undone(stems: Iterable[str]) -> Iterator[str]:
@@ -99,8 +97,13 @@ def find_phrases(
         similar: Compares meanings; without it, words alone count.
     """
     left: list[Phrase] = []
+    places = _places(document)
+    said = places.keys()
     for phrase in phrases:
-        found = next(_by_words(phrase, document, told=told, safe=safe), None)
+        found = None
+        if phrase.kin <= said:
+            fitting = (document[place] for place in _shortest(phrase, places))
+            found = next(_by_words(phrase, fitting, told=told, safe=safe), None)
         if found is None:
             left.append(phrase)
         else:
@@ -109,8 +112,22 @@ def find_phrases(
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
 
+def _places(document: Sequence[Sentence]) -> Mapping[str, Sequence[int]]:
+    """Tell in which sentences each word stands."""
+    found: dict[str, list[int]] = {}
+    for place, sentence in enumerate(document):
+        for kin in sentence.kin:
+            found.setdefault(kin, []).append(place)
+    return found
+
+
+def _shortest(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """Tell the sentences that hold the rarest of a phrase's words: only there can all of them be."""
+    return min((places[kin] for kin in phrase.kin), key=len, default=())
+
+
 def _by_words(
-    phrase: Phrase, document: Sequence[Sentence], *, told: bool, safe: bool
+    phrase: Phrase, document: Iterable[Sentence], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
     wanted = phrase.kin
     untaken: list[Untaken] = []
@@ -161,13 +178,14 @@ def _by_meaning(
     phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
 ) -> Iterator[PlanCondition]:
     """Let meaning decide where half of a phrase's words are, and alone only if it is sure: a topic is no statement."""
-    likely = {phrase: _likely(phrase, document) for phrase in phrases}
-    asked = [phrase for phrase, found in likely.items() if found]
-    texts = list(dict.fromkeys(_text(sentence) for phrase in asked for sentence in likely[phrase]))
-    rows = similar([phrase.written for phrase in asked], texts) if asked else ()
-    for phrase, row in zip(asked, rows, strict=True):
-        sentence = max(likely[phrase], key=lambda each: row[texts.index(_text(each))])
-        if row[texts.index(_text(sentence))] < (ALIKE if _shares(phrase, sentence) else SURE):
+    likely = [(phrase, found) for phrase, found in zip(phrases, _likely(phrases, document), strict=True) if found]
+    texts = {text: place for place, text in enumerate(dict.fromkeys(_text(each) for _, some in likely for each in some))}
+    rows = similar([phrase.written for phrase, _ in likely], list(texts)) if texts else ()
+    for (phrase, found), row in zip(likely, rows, strict=True):
+        if max(row) < ALIKE:
+            continue
+        sentence = max(found, key=lambda each: row[texts[_text(each)]])
+        if row[texts[_text(sentence)]] < (ALIKE if _shares(phrase, sentence) else SURE):
             continue
         end = len(sentence.words)
         taken = standing(sentence, Spot(end, end))
@@ -176,10 +194,14 @@ def _by_meaning(
             yield _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
 
 
-def _likely(phrase: Phrase, document: Sequence[Sentence]) -> list[Sentence]:
+def _likely(phrases: Sequence[Phrase], document: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
+    """Tell for each phrase with which sentences it is compared."""
+    spoken = [each for each in document if each.words]
     if len(document) <= SHORT:
-        return [each for each in document if each.words]
-    return list(islice((each for each in document if each.words and _shares(phrase, each)), LIKELY))
+        yield from (spoken for _ in phrases)
+        return
+    for phrase in phrases:
+        yield list(islice((each for each in spoken if _shares(phrase, each)), LIKELY))
 
 
 def _shares(phrase: Phrase, sentence: Sentence) -> bool:

@@ -73,7 +73,13 @@ def _companions(written: str, others: Collection[ConditionName], *, safe: bool) 
     ]
 
 
-@lru_cache(maxsize=5_000)
+@cache
+def all_names() -> frozenset[str]:
+    """Tell every phrase of the lexicon that an own one may be compared with."""
+    return frozenset(phrase.written for phrase, _ in _names())
+
+
+@lru_cache(maxsize=50_000)
 def nearest(written: str) -> tuple[tuple[float, Name], ...]:
     """Find the names that share most with a phrase, the nearest first; of equals the first in the lexicon."""
     phrase = phrase_of(written)

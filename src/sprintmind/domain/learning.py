@@ -110,6 +110,27 @@ class CheckOverridden(Observation):
         return (named(CHECK, self.check),)
 
 
+LEARNED = (LessonTold, LessonMoved, CheckMade, OutcomeTold, CheckOverridden)
+"""What is told of lessons and checks: of one that is erased, all of it goes."""
+
+
+def sentences_of(told: Observation) -> tuple[str, ...]:
+    """Give what people wrote in whole sentences; the short phrases of conditions are anybody's."""
+    match told:
+        case LessonTold():
+            lesson = told.lesson
+            own = (lesson.situation, lesson.believed, lesson.decision, lesson.what_happened, lesson.root_cause)
+            return (*own, lesson.recovery, lesson.lesson, lesson.guard)
+        case CheckMade():
+            return (told.check.title,)
+        case OutcomeTold():
+            return (told.note,)
+        case LessonMoved() | CheckOverridden():
+            return (told.reason,)
+        case _:
+            return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptLesson:
     """A lesson as it stands, and who said so last."""

@@ -1,21 +1,28 @@
 """Which embeddings the settings mean; nothing is loaded before it is asked for, and everything once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from os import environ
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from sprintmind.embeddings.meaning import Meaning
+from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
+from sprintmind.embeddings.phrase_file import PhraseFile
 from sprintmind.embeddings.port import Embeddings, Vectors
 from sprintmind.errors import UnavailableError
 
 KEY = "SPRINTMIND_EMBEDDINGS_KEY"
-MOST_KNOWN = 5_000
-"""How many phrases' vectors are remembered."""
+AT_ONCE = 64
+"""Phrases that are embedded before their vectors are kept: whoever is interrupted goes on where they were."""
+
+MOST_SEEN = 5_000
+"""How many texts that were not learned are remembered nevertheless, in this process."""
+UNIT = 1e-3
+"""How far the square of a vector's length may be from 1; what is farther off was damaged."""
 
 _MINILM = "sprintmind.embeddings.minilm:open_minilm"
 _LOCAL = "sprintmind.embeddings.local:open_local"
@@ -44,39 +51,112 @@ def open_embeddings(settings: Chosen) -> Embeddings | None:
     return _opened(settings.embeddings, settings.embeddings_model, environ.get(KEY, ""))
 
 
-def open_meaning(settings: Chosen) -> Meaning | None:
-    """Open what compares phrases; None where the settings want no embeddings, or the bundled model is not installed."""
+def open_meaning(settings: Chosen, *, kept: PhraseFile | None = None) -> Meaning | None:
+    """Open what compares phrases; None where the settings want no embeddings, or the bundled model is not installed.
+
+    Args:
+        settings: Say which embeddings.
+        kept: Keeps the vectors of what is learned for later processes.
+    """
     try:
         embeddings = open_embeddings(settings)
     except UnavailableError:
         if settings.embeddings:
             raise
         return None
-    return Cosines(embeddings) if embeddings else None
+    return Cosines(embeddings, kept=kept) if embeddings else None
+
+
+Vector: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Learned:
+    """Phrases with their vectors, of one moment."""
+
+    places: Mapping[str, int]
+    vectors: Vectors
 
 
 class Cosines:
-    """Compares phrases by the vectors of a model; those that were compared before are remembered.
+    """Compares phrases by the vectors of a model.
 
     Args:
         embeddings: The model.
+        kept: Keeps the vectors of what is learned for later processes; None: nothing does.
     """
 
-    def __init__(self, embeddings: Embeddings) -> None:
+    def __init__(self, embeddings: Embeddings, *, kept: PhraseFile | None = None) -> None:
         self._embeddings = embeddings
-        self._known: dict[str, np.ndarray[tuple[int], np.dtype[np.float32]]] = {}
+        self._kept = kept
+        self._learned: _Learned | None = None
+        self._seen: dict[str, Vector] = {}
 
     def alike(self, phrases: Sequence[str], others: Sequence[str]) -> Sequence[Sequence[float]]:
         """See `Meaning.alike`."""
-        found: list[list[float]] = (self._vectors(phrases) @ self._vectors(others).T).tolist()
+        if not phrases or not others:
+            return [[] for _ in phrases]
+        learned = self._learned
+        if learned and all(phrase in learned.places for phrase in phrases):
+            places = [learned.places[phrase] for phrase in phrases]
+            rows = (learned.vectors @ self._vectors(others).T)[places]
+        else:
+            rows = self._vectors(phrases) @ self._vectors(others).T
+        found: list[list[float]] = rows.tolist()
         return found
 
+    def learn(self, phrases: Sequence[str], *, progress: Progress = unwatched) -> None:
+        """See `Meaning.learn`."""
+        learned, wanted = self._learned, list(dict.fromkeys(phrases))
+        new = [phrase for phrase in wanted if learned is None or phrase not in learned.places]
+        if not new:
+            return
+        vectors = self._remembered(new)
+        missing = [phrase for phrase in new if phrase not in vectors]
+        for start in range(0, len(missing), AT_ONCE):
+            progress(start, len(missing))
+            part = missing[start : start + AT_ONCE]
+            fresh = dict(zip(part, self._embeddings.embed(part), strict=True))
+            if self._kept:
+                self._kept.keep(self._embeddings.name, {phrase: each.tobytes() for phrase, each in fresh.items()})
+            vectors |= fresh
+        known = list(learned.places) if learned else []
+        stacked = np.stack([vectors[phrase] for phrase in new])
+        self._learned = _Learned(
+            {phrase: place for place, phrase in enumerate([*known, *new])},
+            np.concatenate([learned.vectors, stacked]) if learned else stacked,
+        )
+
+    def keep_only(self, phrases: Collection[str]) -> None:
+        """See `Meaning.keep_only`."""
+        if self._kept:
+            self._kept.keep_only(phrases)
+        self._seen = {}
+        learned = self._learned
+        left = [phrase for phrase in learned.places if phrase in phrases] if learned else []
+        if learned and len(left) < len(learned.places):
+            vectors = learned.vectors[[learned.places[phrase] for phrase in left]]
+            self._learned = _Learned({phrase: place for place, phrase in enumerate(left)}, vectors)
+
+    def _remembered(self, phrases: Sequence[str]) -> dict[str, Vector]:
+        """Take what earlier processes learned; what cannot be a vector of this model is not there."""
+        if self._kept is None:
+            return {}
+        found = self._kept.vectors(self._embeddings.name, phrases)
+        size = 4 * self._embeddings.size
+        read = {phrase: np.frombuffer(each, np.float32) for phrase, each in found.items() if len(each) == size}
+        return {phrase: each for phrase, each in read.items() if abs(float(each @ each) - 1) < UNIT}
+
     def _vectors(self, phrases: Sequence[str]) -> Vectors:
-        new = [phrase for phrase in dict.fromkeys(phrases) if phrase not in self._known]
+        learned, seen = self._learned, self._seen
+        known = learned.places if learned else {}
+        new = [phrase for phrase in dict.fromkeys(phrases) if phrase not in known and phrase not in seen]
         fresh = dict(zip(new, self._embeddings.embed(new), strict=True))
-        known = self._known | fresh
-        self._known = known if len(known) <= MOST_KNOWN else fresh
-        return np.stack([known[phrase] for phrase in phrases]) if phrases else self._embeddings.embed(())
+        both = seen | fresh
+        self._seen = both if len(both) <= MOST_SEEN else fresh
+        if learned is None:
+            return np.stack([both[phrase] for phrase in phrases])
+        return np.stack([both[each] if each in both else learned.vectors[known[each]] for each in phrases])
 
 
 @cache

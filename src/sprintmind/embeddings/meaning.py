@@ -1,7 +1,15 @@
 """How alike phrases are in meaning, for journeys that compare a few and load no arrays themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
+
+Progress = Callable[[int, int], None]
+"""Is told how many of how many phrases are learned."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """Tell nobody how far it is."""
+    del done, total
 
 
 class Meaning(Protocol):
@@ -10,6 +18,18 @@ class Meaning(Protocol):
     def alike(self, phrases: Sequence[str], others: Sequence[str]) -> Sequence[Sequence[float]]:
         """Tell how alike each phrase is to each of the others: their cosine, one row a phrase.
 
+        Nothing of them is kept; those that were learned are compared at once.
+
         Raises:
             UnavailableError: The model cannot be asked.
         """
+
+    def learn(self, phrases: Sequence[str], *, progress: Progress = unwatched) -> None:
+        """Keep phrases in mind, and for later processes: the short ones of lessons, which are compared again and again.
+
+        Raises:
+            UnavailableError: The model cannot be asked.
+        """
+
+    def keep_only(self, phrases: Collection[str]) -> None:
+        """Let go of all that was learned but these, here and for later processes."""

@@ -17,8 +17,8 @@ class LearnedReading(Protocol):
     ) -> tuple[KeptLesson, ...]:
         """Take lessons by their ids, or all of a status, or all, by id."""
 
-    def lessons_revision(self) -> int:
-        """Tell the place in the order of hearing of what was told last of any lesson; 0 if nothing was."""
+    def lessons_revision(self) -> tuple[int, int]:
+        """Give what changes with any lesson: how much was heard when one was told of last, and how much is erased."""
 
     def plan_checks(
         self, ids: Iterable[CheckId] | None = None, *, plans: Iterable[str] | None = None

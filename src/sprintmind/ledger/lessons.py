@@ -10,7 +10,7 @@ from sprintmind.domain.lessons import LessonId, LessonStatus
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.ledger.packing import packed, unpacked
 from sprintmind.ledger.rows import parts, text_of
-from sprintmind.ledger.schema import checks, events, lessons
+from sprintmind.ledger.schema import checks, erased, events, lessons
 
 _KEYS: BindParameter[str] = bindparam("keys", expanding=True)
 
@@ -21,6 +21,8 @@ _FORGET_LESSONS = delete(lessons).where(lessons.c.id.in_(_KEYS))
 _ADD_LESSONS = insert(lessons)
 
 _LAST_TOLD = select(func.max(events.c.heard)).where(events.c.kind == bindparam("kind"))
+
+_ERASED = select(func.count()).select_from(erased)
 
 _ALL_CHECKS = select(checks.c.state).order_by(checks.c.at, checks.c.id)
 _CHECKS = select(checks.c.state).where(checks.c.id.in_(_KEYS)).order_by(checks.c.at, checks.c.id)
@@ -41,9 +43,10 @@ class SqlLearnedReading:
             return tuple(lesson for part in parts(ids) for lesson in self._lessons(_LESSONS, keys=part))
         return self._lessons(_ALL_LESSONS) if status is None else self._lessons(_LESSONS_OF, status=status.value)
 
-    def lessons_revision(self) -> int:
+    def lessons_revision(self) -> tuple[int, int]:
         told = (self._connection.execute(_LAST_TOLD, {"kind": kind}).scalar() for kind in ("lesson", "move"))
-        return max(int(order or 0) for order in told)
+        erased = self._connection.execute(_ERASED).scalar()
+        return max(int(order or 0) for order in told), int(erased or 0)
 
     def plan_checks(
         self, ids: Iterable[CheckId] | None = None, *, plans: Iterable[str] | None = None

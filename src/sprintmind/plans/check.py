@@ -5,16 +5,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 
-from sprintmind.conditions.described import Description, Vocabulary
+from sprintmind.conditions.described import Vocabulary
 from sprintmind.domain.learning import KeptLesson
-from sprintmind.domain.lessons import Lesson, LessonId
+from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import Override, PlanCheck, check_id, outcomes_of
 from sprintmind.domain.plans import Plan, PlanCondition, Subject
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import Graded, Verdict
-from sprintmind.embeddings.meaning import Meaning
+from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
 from sprintmind.errors import UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.intake import Delivery
@@ -26,9 +26,9 @@ from sprintmind.plans.advice import Advised, Grounds, advise
 from sprintmind.plans.around import Around, notes_around, with_freezes
 from sprintmind.plans.asking import Bridge, Checked, Request
 from sprintmind.plans.bridge import bridge
-from sprintmind.plans.examining import Compared, examine_plan, read_plan, starting
+from sprintmind.plans.examining import BY_WORDS, Compared, examine_plan, read_plan, starting
 from sprintmind.plans.recalling import Recall, nothing_asked, queries, recall
-from sprintmind.plans.shelf import Shelf
+from sprintmind.plans.shelf import Shelf, Shelved
 from sprintmind.preflight import Assessment
 from sprintmind.record import record
 
@@ -50,6 +50,8 @@ class Desk:
     open_model: Callable[[], Model | None]
     shelf: Shelf = field(default_factory=Shelf)
     """Keeps lessons in mind between checks."""
+    progress: Progress = unwatched
+    """Is told how far it is, where it takes long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +59,7 @@ class _Known:
     """What the ledger knows before a plan is looked at, all of one moment."""
 
     team: Team
-    lessons: Mapping[LessonId, KeptLesson]
-    described: Mapping[Lesson, Description]
-    words: Vocabulary | None
+    shelved: Shelved
     checks: tuple[PlanCheck, ...]
 
 
@@ -75,15 +75,15 @@ def check(request: Request, desk: Desk) -> Checked:
         when = starting(plan, now=desk.now)
         plan = with_freezes(plan, desk.policy.freezes, at=when)
         linked = bridge(reading, plan, team=known.team, caller=request.caller, about=request.subjects)
-    meaning, warnings = _meaning(desk.open_meaning)
-    examined, unlike = _examined(plan, known, request=request, meaning=meaning, now=desk.now)
+    means, warnings = _means(request, desk, known)
+    examined, unlike = _examined(plan, known, means, request=request, now=desk.now)
     asked = _recalled(request, examined, desk)
     examined, more = _unknown_where_unasked(examined, asked, request)
     graded = examined.graded
     around = Around(at=when, services=examined.services, freezes=desk.policy.freezes, calendar=known.team.calendar)
     notes = notes_around(plan, around, others=_others(known.checks, plan))
     linked = replace(linked, notes=(*linked.notes, *notes))
-    grounds = Grounds(assessment=examined, lessons=known.lessons, outcomes=_by_outcome(known.checks))
+    grounds = Grounds(assessment=examined, lessons=known.shelved.lessons, outcomes=_by_outcome(known.checks))
     model, unopened = _model(desk.open_model)
     advised = advise(grounds, model)
     found = _Found(assessment=examined, linked=linked, advised=advised, asked=asked, when=when)
@@ -95,7 +95,7 @@ def check(request: Request, desk: Desk) -> Checked:
         assessment=examined,
         bridge=linked,
         texts=asked.texts,
-        lessons=_named(known.lessons, graded, asked.texts),
+        lessons=_named(known.shelved.lessons, graded, asked.texts),
         outcomes={each: grounds.outcomes[each] for each in graded.cited if each in grounds.outcomes},
         warnings=tuple(filter(None, (*warnings, *unlike, *more, *unopened, advised.warning))),
         override=_override(known.checks, made.plan, desk.now),
@@ -109,28 +109,43 @@ def plan_digest(body: bytes) -> str:
 
 
 def _known(reading: Reading, desk: Desk) -> _Known:
-    shelved = desk.shelf.take(reading, zone=desk.team.calendar.zone)
-    return _Known(
-        team=with_links(desk.team, reading),
-        lessons=shelved.lessons,
-        described=shelved.described,
-        words=shelved.words,
-        checks=reading.plan_checks(),
-    )
+    shelved = desk.shelf.take(reading)
+    return _Known(team=with_links(desk.team, reading), shelved=shelved, checks=reading.plan_checks())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Means:
+    """By what a plan is compared with lessons."""
+
+    words: Vocabulary | None = None
+    meaning: Meaning | None = None
+
+
+def _means(request: Request, desk: Desk, known: _Known) -> tuple[_Means, tuple[str, ...]]:
+    """Bring lessons together by meaning; where no model compares, by their words alone, which is told."""
+    if not request.memory:
+        return _Means(), ()
+    zone, shelved = desk.team.calendar.zone, known.shelved
+    try:
+        meaning = desk.open_meaning()
+        words = desk.shelf.words(shelved, zone=zone, meaning=meaning, progress=desk.progress)
+        return _Means(words=words, meaning=meaning), ()
+    except UnavailableError as error:
+        return _Means(words=desk.shelf.words(shelved, zone=zone)), (f"{BY_WORDS}: {error}",)
 
 
 def _examined(
-    plan: Plan, known: _Known, *, request: Request, meaning: Meaning | None, now: datetime
+    plan: Plan, known: _Known, means: _Means, *, request: Request, now: datetime
 ) -> tuple[Assessment, tuple[str, ...]]:
     """Compare a plan with every active lesson and every outcome; with memory off, with none."""
     compared = Compared(
-        lessons=tuple(kept.lesson for kept in known.lessons.values()) if request.memory else (),
+        lessons=tuple(kept.lesson for kept in known.shelved.lessons.values()) if request.memory else (),
         outcomes=outcomes_of(known.checks) if request.memory else (),
         calendar=known.team.calendar,
         now=now,
-        described=known.described,
-        words=known.words if request.memory else None,
-        meaning=meaning if request.memory else None,
+        described=known.shelved.described,
+        words=means.words,
+        meaning=means.meaning,
     )
     return examine_plan(plan, compared)
 
@@ -178,7 +193,7 @@ def _made(request: Request, desk: Desk, found: _Found, known: _Known) -> PlanChe
     examined, panel = found.assessment, found.asked.panel
     graded, plan, digest = examined.graded, examined.plan, plan_digest(request.body)
     before = sum(each.plan == digest for each in known.checks)
-    cited = sorted(each for each in graded.cited if each in known.lessons)
+    cited = sorted(each for each in graded.cited if each in known.shelved.lessons)
     return PlanCheck(
         id=check_id(digest, at=desk.now, by=request.by, before=before),
         at=desk.now,
@@ -196,7 +211,7 @@ def _made(request: Request, desk: Desk, found: _Found, known: _Known) -> PlanChe
         commitments=tuple(each.commitment for each in found.linked.promises),
         matches=graded.matches,
         counter_examples=tuple(each.lesson for each in graded.counter_examples),
-        lessons=tuple((each, known.lessons[each].version) for each in cited),
+        lessons=tuple((each, known.shelved.lessons[each].version) for each in cited),
         compared=examined.compared,
         advice=found.advised.text,
         smallest_change=examined.change_text,
@@ -254,14 +269,6 @@ def _hotfixes(checks: Iterable[PlanCheck], examined: Assessment) -> Iterator[Pla
         theirs = {one.condition for one in each.conditions if not one.safe and not one.common}
         if any(one.incident for one in each.overrides) and dangers & theirs:
             yield each
-
-
-def _meaning(open_meaning: Callable[[], Meaning | None]) -> tuple[Meaning | None, tuple[str, ...]]:
-    """Open what compares phrases by meaning; without it, they are compared by their words."""
-    try:
-        return open_meaning(), ()
-    except UnavailableError as error:
-        return None, (f"phrases were compared by their words alone: {error}",)
 
 
 def _model(open_model: Callable[[], Model | None]) -> tuple[Model | None, tuple[str, ...]]:

@@ -18,6 +18,8 @@ from sprintmind.errors import InputError, UnavailableError
 from sprintmind.plans.asking import Request
 from sprintmind.preflight import Assessment, examine
 
+BY_WORDS = "phrases were compared by their words alone"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
@@ -31,7 +33,7 @@ class Compared:
     described: Mapping[Lesson, Description]
     """What each lesson says in the shared vocabulary, where that is known."""
     words: Vocabulary | None = None
-    """What these lessons say together, where phrases are compared by their words alone."""
+    """What these lessons say together, where that is known."""
     meaning: Meaning | None = None
 
 
@@ -65,7 +67,7 @@ def examine_plan(plan: Plan, compared: Compared) -> tuple[Assessment, tuple[str,
     try:
         return _examined(plan, compared, almanac, similar), ()
     except UnavailableError as error:
-        return _examined(plan, compared, almanac, None), (f"phrases were compared by their words alone: {error}",)
+        return _examined(plan, compared, almanac, None), (f"{BY_WORDS}: {error}",)
 
 
 def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar | None) -> Assessment:
@@ -75,7 +77,7 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
         compared.outcomes,
         almanac=almanac,
         described=compared.described,
-        words=None if similar else compared.words,
+        words=compared.words,
         similar=similar,
     )
 

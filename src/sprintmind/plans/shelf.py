@@ -1,13 +1,18 @@
 """Active lessons with their descriptions, kept in mind between checks while no lesson changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from threading import Lock
 
-from sprintmind.conditions.described import Description, Vocabulary, describe, vocabulary
+from sprintmind.conditions.described import Description, Vocabulary, compared, describe, vocabulary
+from sprintmind.conditions.free import Similar
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
+from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
 from sprintmind.ledger.port import Reading
+
+Revision = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,28 +22,67 @@ class Shelved:
     lessons: Mapping[LessonId, KeptLesson]
     described: Mapping[Lesson, Description]
     """What each says in the shared vocabulary."""
-    words: Vocabulary | None = None
-    """What they say together; None before anything was taken."""
+    revision: Revision = (-1, 0)
+    """Changes with any lesson."""
 
 
 @dataclass(slots=True)
 class Shelf:
     """Reads lessons again only when something was told of one; what it gives is what the ledger holds."""
 
-    _revision: int = -1
     _shelved: Shelved = field(default_factory=lambda: Shelved(lessons={}, described={}))
+    _words: dict[bool, tuple[Revision, Vocabulary]] = field(default_factory=dict)
+    """The last vocabulary, with the revision that it is of: compared by meaning, and by words alone."""
+    _lock: Lock = field(default_factory=Lock)
 
-    def take(self, reading: Reading, *, zone: tzinfo) -> Shelved:
-        """Give the active lessons as a reading of the ledger has them; their windows are of the team's zone."""
+    def take(self, reading: Reading) -> Shelved:
+        """Give the active lessons as a reading of the ledger has them."""
         revision = reading.lessons_revision()
-        if revision != self._revision:
+        shelved = self._shelved
+        if revision != shelved.revision:
             active = reading.lessons(status=LessonStatus.ACTIVE)
-            known = self._shelved.described
+            known = shelved.described
             described = {kept.lesson: known.get(kept.lesson) or describe(kept.lesson) for kept in active}
-            self._shelved = Shelved(
-                lessons={kept.lesson.id: kept for kept in active},
-                described=described,
-                words=vocabulary(described, zone=zone),
-            )
-            self._revision = revision
-        return self._shelved
+            lessons = {kept.lesson.id: kept for kept in active}
+            shelved = self._shelved = Shelved(lessons=lessons, described=described, revision=revision)
+        return shelved
+
+    def words(
+        self, shelved: Shelved, *, zone: tzinfo, meaning: Meaning | None = None, progress: Progress = unwatched
+    ) -> Vocabulary:
+        """Give what lessons say together; their windows are of the team's zone.
+
+        Args:
+            shelved: The lessons.
+            zone: The team's.
+            meaning: Compares their own phrases with the lexicon, and learns them; None: their words alone count.
+            progress: Is told how many of how many phrases are learned.
+
+        Raises:
+            UnavailableError: The model that compares cannot be asked.
+        """
+        with self._lock:
+            revision, words = self._words.get(meaning is not None, ((-1, 0), None))
+            if words is None or revision != shelved.revision:
+                words = _vocabulary(shelved, zone, meaning, progress)
+                self._words[meaning is not None] = shelved.revision, words
+        return words
+
+
+def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progress: Progress) -> Vocabulary:
+    if meaning is None:
+        return vocabulary(shelved.described, zone=zone)
+    meaning.keep_only(compared(shelved.described.values()))
+    made = vocabulary(shelved.described, zone=zone, similar=_learning(meaning, progress))
+    meaning.learn([phrase.written for phrase in (*made.phrases, *made.measures)], progress=progress)
+    return made
+
+
+def _learning(meaning: Meaning, progress: Progress) -> Similar:
+    """Compare lessons' phrases with the lexicon's: the same ones for every check."""
+
+    def similar(phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        meaning.learn([*phrases, *texts], progress=progress)
+        return meaning.alike(phrases, texts)
+
+    return similar
