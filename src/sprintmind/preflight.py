@@ -155,7 +155,8 @@ def _graded(
         return graded
     if not lessons:
         return grade((), ())
-    about = sum(not services.isdisjoint(each.casefold() for each in lesson.services) for lesson in lessons)
+    served = [each.services for each in lessons if each.services] if services else []
+    about = sum(not services.isdisjoint(each.casefold() for each in some) for some in served)
     named = f", {about} about {', '.join(sorted(services))}" if services else ""
     count = f"{len(lessons)} {'lesson' if len(lessons) == 1 else 'lessons'}"
     return replace(graded, because=f"nothing similar among {count}{named}; that is no proof of safety")

@@ -98,12 +98,9 @@ def find_phrases(
     """
     left: list[Phrase] = []
     places = _places(document)
-    said = places.keys()
+    said = frozenset(places)
     for phrase in phrases:
-        found = None
-        if phrase.kin <= said:
-            fitting = (document[place] for place in _shortest(phrase, places))
-            found = next(_by_words(phrase, fitting, told=told, safe=safe), None)
+        found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if phrase.kin <= said else None
         if found is None:
             left.append(phrase)
         else:
@@ -127,11 +124,11 @@ def _shortest(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[i
 
 
 def _by_words(
-    phrase: Phrase, document: Iterable[Sentence], *, told: bool, safe: bool
+    phrase: Phrase, document: Sequence[Sentence], places: Mapping[str, Sequence[int]], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
     wanted = phrase.kin
     untaken: list[Untaken] = []
-    for sentence in document:
+    for sentence in (document[place] for place in _shortest(phrase, places)):
         if not wanted <= sentence.kin:
             continue
         spot = _narrowest(wanted, sentence)
@@ -178,30 +175,34 @@ def _by_meaning(
     phrases: Sequence[Phrase], document: Sequence[Sentence], similar: Similar, *, safe: bool
 ) -> Iterator[PlanCondition]:
     """Let meaning decide where half of a phrase's words are, and alone only if it is sure: a topic is no statement."""
-    likely = [(phrase, found) for phrase, found in zip(phrases, _likely(phrases, document), strict=True) if found]
-    texts = {text: place for place, text in enumerate(dict.fromkeys(_text(each) for _, some in likely for each in some))}
-    rows = similar([phrase.written for phrase, _ in likely], list(texts)) if texts else ()
-    for (phrase, found), row in zip(likely, rows, strict=True):
-        if max(row) < ALIKE:
-            continue
-        sentence = max(found, key=lambda each: row[texts[_text(each)]])
-        if row[texts[_text(sentence)]] < (ALIKE if _shares(phrase, sentence) else SURE):
-            continue
-        end = len(sentence.words)
-        taken = standing(sentence, Spot(end, end))
-        fits = taken is Standing.ABSENT if phrase.absent else taken is Standing.TAKEN
-        if fits and (safe or objection(sentence, Spot(0, end), Manner(denying=True)) is None):
-            yield _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
-
-
-def _likely(phrases: Sequence[Phrase], document: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
-    """Tell for each phrase with which sentences it is compared."""
     spoken = [each for each in document if each.words]
     if len(document) <= SHORT:
-        yield from (spoken for _ in phrases)
-        return
-    for phrase in phrases:
-        yield list(islice((each for each in spoken if _shares(phrase, each)), LIKELY))
+        likely = [spoken] * len(phrases)
+    else:
+        likely = [list(islice((each for each in spoken if _shares(phrase, each)), LIKELY)) for phrase in phrases]
+    asked = [(phrase, found) for phrase, found in zip(phrases, likely, strict=True) if found]
+    compared = spoken if len(document) <= SHORT else [each for _, found in asked for each in found]
+    texts = {text: place for place, text in enumerate(dict.fromkeys(map(_text, compared)))}
+    rows = similar([phrase.written for phrase, _ in asked], list(texts)) if texts else ()
+    for (phrase, found), row in zip(asked, rows, strict=bool(texts)):
+        taken = _meant(phrase, found, row, texts, safe=safe) if max(row) >= ALIKE else None
+        if taken is not None:
+            yield taken
+
+
+def _meant(
+    phrase: Phrase, likely: Sequence[Sentence], row: Sequence[float], texts: Mapping[str, int], *, safe: bool
+) -> PlanCondition | None:
+    """Take the sentence that means most what a phrase does, if it says so."""
+    sentence = max(likely, key=lambda each: row[texts[_text(each)]])
+    if row[texts[_text(sentence)]] < (ALIKE if _shares(phrase, sentence) else SURE):
+        return None
+    end = len(sentence.words)
+    stands = standing(sentence, Spot(end, end))
+    fits = stands is Standing.ABSENT if phrase.absent else stands is Standing.TAKEN
+    if fits and (safe or objection(sentence, Spot(0, end), Manner(denying=True)) is None):
+        return _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
+    return None
 
 
 def _shares(phrase: Phrase, sentence: Sentence) -> bool:

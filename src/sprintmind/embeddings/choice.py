@@ -19,6 +19,8 @@ KEY = "SPRINTMIND_EMBEDDINGS_KEY"
 AT_ONCE = 64
 """Phrases that are embedded before their vectors are kept: whoever is interrupted goes on where they were."""
 
+BLOCK = 1024
+"""Vectors that are multiplied at a time."""
 MOST_SEEN = 5_000
 """How many texts that were not learned are remembered nevertheless, in this process."""
 UNIT = 1e-3
@@ -97,11 +99,11 @@ class Cosines:
         if not phrases or not others:
             return [[] for _ in phrases]
         learned = self._learned
-        if learned and all(phrase in learned.places for phrase in phrases):
-            places = [learned.places[phrase] for phrase in phrases]
-            rows = (learned.vectors @ self._vectors(others).T)[places]
+        places = [learned.places.get(phrase, -1) for phrase in phrases] if learned else [-1]
+        if learned is None or min(places, default=-1) < 0:
+            rows = _products(self._vectors(phrases), self._vectors(others))
         else:
-            rows = self._vectors(phrases) @ self._vectors(others).T
+            rows = _products(learned.vectors, self._vectors(others))[places]
         found: list[list[float]] = rows.tolist()
         return found
 
@@ -157,6 +159,14 @@ class Cosines:
         if learned is None:
             return np.stack([both[phrase] for phrase in phrases])
         return np.stack([both[each] if each in both else learned.vectors[known[each]] for each in phrases])
+
+
+def _products(vectors: Vectors, others: Vectors) -> Vectors:
+    """Multiply each vector by each of the others, a block at a time: few enough for threads not to fight over."""
+    found = np.empty((len(vectors), len(others)), np.float32)
+    for start in range(0, len(vectors), BLOCK):
+        np.dot(vectors[start : start + BLOCK], others.T, out=found[start : start + BLOCK])
+    return found
 
 
 @cache
