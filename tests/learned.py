@@ -133,7 +133,9 @@ class ToldModel:
         return Response(output=made, model=self.name, input_tokens=1, output_tokens=1, took=timedelta(0))
 
 
-def preflight_in(place, *, memory=None, model=None, meaning=None, phrases=None, clock=None, policy=None, team=TEAM):
+def preflight_in(  # noqa: PLR0913 -- whatever a test brings of its own
+    place, *, memory=None, model=None, meaning=None, phrases=None, clock=None, policy=None, team=TEAM
+):
     """Open a workspace with a memory, a model and what compares meanings of a test's own."""
     now = clock or (lambda: NOW)
     adapters = Adapters(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sprintmind.adapters import Adapters
 from sprintmind.answers import Reembedded, Reread, TakenIn, Verification
-from sprintmind.domain.derivation import Progress
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress
 from sprintmind.errors import InputError
 from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger

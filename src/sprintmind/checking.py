@@ -14,8 +14,8 @@ from sprintmind.domain.lessons import LessonId, LessonStatus
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress, unwatched
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.embeddings.meaning import Progress, unwatched
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.lessons.fields import written
@@ -94,7 +94,9 @@ class Checking(Care):
     def add_lesson(self, fields: Mapping[str, object], *, by: PersonId | None = None) -> Taught:
         """Record a lesson that a person writes; raises InputError where a field cannot be used."""
         found = written(fields, place="the lesson")
-        taught = teach_written([found], by=by, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now())
+        taught = teach_written(
+            [found], by=by, ledger=self._ledger, team=self._team, policy=self._policy, now=self.now()
+        )
         return replace(taught, warnings=tuple(filter(None, (self.learn_lessons(),))))
 
     def learn_lessons(self, progress: Progress = unwatched) -> str:

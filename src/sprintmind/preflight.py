@@ -1,12 +1,12 @@
 """Look at a plan before it is carried out: its conditions, what they have in common with the past, and a verdict."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from sprintmind.conditions.clock import Almanac, clock_conditions
-from sprintmind.conditions.described import BATCH, Description, Vocabulary, describe, safe_sides, vocabulary
+from sprintmind.conditions.described import BATCH, Vocabulary, describe, safe_sides, vocabulary
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
@@ -19,6 +19,7 @@ from sprintmind.domain.changes import SmallestChange, smallest_change
 from sprintmind.domain.experiences import Experience, Outcome, experiences_of
 from sprintmind.domain.lessons import Lesson, LessonStatus
 from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition, Untaken
+from sprintmind.domain.progress import Progress, unwatched
 from sprintmind.domain.verdicts import Graded, Verdict, grade
 from sprintmind.errors import InputError
 
@@ -51,9 +52,9 @@ def examine(
     outcomes: Collection[Outcome] = (),
     *,
     almanac: Almanac,
-    described: Mapping[Lesson, Description] | None = None,
     words: Vocabulary | None = None,
     similar: Similar | None = None,
+    progress: Progress = unwatched,
 ) -> Assessment:
     """Judge a plan by what lessons and outcomes teach; no model and no clock has a say in the verdict.
 
@@ -62,19 +63,16 @@ def examine(
         lessons: What was learned; only active ones count.
         outcomes: How earlier plans turned out.
         almanac: Days, hours and the moment of the check, which is not the time of execution.
-        described: Descriptions of lessons that were made before; the others are made here.
         words: The vocabulary of these lessons, where it was made before.
         similar: Compares the meaning of lessons' own conditions with the plan; without it, their words count.
+        progress: Is told how many of how many sentences of the plan are read.
 
     Raises:
         InputError: The plan says too little to be judged.
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
-    known = described or {}
-    words = words or vocabulary(
-        {each: known.get(each) or describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar
-    )
-    conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar)
+    words = words or vocabulary({each: describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar)
+    conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, progress=progress)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))
     services = plan.services | _services_named(plan.text, active)
@@ -96,12 +94,17 @@ def examine(
 
 
 def find_conditions(
-    plan: Plan, words: Vocabulary, *, almanac: Almanac, similar: Similar | None = None
+    plan: Plan,
+    words: Vocabulary,
+    *,
+    almanac: Almanac,
+    similar: Similar | None = None,
+    progress: Progress = unwatched,
 ) -> tuple[tuple[PlanCondition, ...], tuple[Untaken, ...]]:
     """Find a plan's conditions in its content, words and time, each once, and what it only seems to have."""
     when = timing(plan.text, at=plan.at, duration=plan.duration, zone=plan.zone, now=almanac.now)
-    reading = read(plan.text, timed=when.start is not None)
     document = tuple(sentences(plan.text))
+    reading = read(document, timed=when.start is not None, progress=progress)
     own = (
         *find_phrases(words.phrases, document, similar=similar),
         *find_phrases(words.measures, document, safe=True, similar=similar),

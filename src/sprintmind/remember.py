@@ -17,6 +17,7 @@ from sprintmind.domain.heard import Heard
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.memories import DocumentId, Memory, part_of, parts_of
 from sprintmind.domain.people import Team
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.siblings import place, siblings
 from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import SprintMindError, UnavailableError
@@ -26,7 +27,7 @@ from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.ledger.telling import Outbox, Queued
 from sprintmind.memory.known import Known
 from sprintmind.memory.learned import lesson_memories, outcome_memories
-from sprintmind.memory.port import KeepsModels, Memories, Progress
+from sprintmind.memory.port import KeepsModels, Memories
 from sprintmind.memory.taxonomy import memories_of, memory_of
 
 Records = Callable[[Reading, str], tuple[Memory, ...]]

@@ -8,10 +8,11 @@ from sprintmind.answers import Ingested, MemoryReport, Remembered
 from sprintmind.care import Care
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.errors import UnavailableError
 from sprintmind.forget import Receipt, forget, proved, rehearse, stones
-from sprintmind.memory.port import KeepsModels, Memories, Progress
+from sprintmind.memory.port import KeepsModels, Memories
 from sprintmind.mental_models import kept, refresh
 from sprintmind.probe import Probe, known_last, probe
 from sprintmind.remember import Teller, Told, deliver, refill

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.answers import Reread, RereadDocument
-from sprintmind.domain.derivation import Progress
 from sprintmind.domain.documents import ReadAgain
 from sprintmind.domain.events import Claim, EventKey, Promise, SourceEvent
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.versions import DELETED, version_order
 from sprintmind.identities import with_links
 from sprintmind.intake import READER, Delivery

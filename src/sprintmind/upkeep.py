@@ -7,7 +7,6 @@ from datetime import datetime
 from sprintmind.domain.backing import looks_back
 from sprintmind.domain.commitment_views import counts
 from sprintmind.domain.derivation import (
-    Progress,
     customer_state,
     done_since,
     dossier,
@@ -26,6 +25,7 @@ from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.viewing import Work, views

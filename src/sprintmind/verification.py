@@ -11,6 +11,7 @@ from sprintmind.domain.derivation import Progress, whole_state
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.states import Asked, State
 from sprintmind.domain.work import Ticket
 from sprintmind.forget import take_out

@@ -143,7 +143,7 @@ def test_a_forgotten_check_is_gone_with_its_outcome(office):
 
 
 def test_a_model_that_is_down_leaves_words_to_compare_by(office):
-    app, model = office.process(fails=True)
+    app, _ = office.process(fails=True)
     taught = app.add_lesson(KILN)
     assert "it is down" in taught.warnings[0]
     found = check(app, "The copper kiln relocation is on Tuesday.")
@@ -152,6 +152,6 @@ def test_a_model_that_is_down_leaves_words_to_compare_by(office):
 
 
 def test_a_check_without_memory_opens_no_model(office):
-    app, model = office.process(fails=True)
+    app, _ = office.process(fails=True)
     found = app.check_plan(Request(body=PLAN.encode(), memory=False))
     assert found.warnings == ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Protocol
 
 from sprintmind.conditions.files import table
@@ -97,7 +97,8 @@ def find_phrases(
         similar: Compares meanings; without it, words alone count.
     """
     left: list[Phrase] = []
-    places = _places(document)
+    phrases = tuple(phrases)
+    places = _places(document, frozenset(chain.from_iterable(phrase.kin for phrase in phrases)))
     said = frozenset(places)
     for phrase in phrases:
         found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if phrase.kin <= said else None
@@ -109,12 +110,16 @@ def find_phrases(
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
 
-def _places(document: Sequence[Sentence]) -> Mapping[str, Sequence[int]]:
-    """Tell in which sentences each word stands."""
+def _places(document: Sequence[Sentence], wanted: frozenset[str]) -> Mapping[str, Sequence[int]]:
+    """Tell in which sentences each word stands, of those that phrases have."""
     found: dict[str, list[int]] = {}
+    known: dict[str, str] = {}
     for place, sentence in enumerate(document):
-        for kin in sentence.kin:
-            found.setdefault(kin, []).append(place)
+        for stem in sentence.stems:
+            if stem not in known:
+                known[stem] = kin_of(stem)
+            if known[stem] in wanted:
+                found.setdefault(known[stem], []).append(place)
     return found
 
 

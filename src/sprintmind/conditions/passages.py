@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from sprintmind.conditions.files import table
-from sprintmind.conditions.words import Word, kin_of, stems_of, words_of
+from sprintmind.conditions.words import Word, kin_of, stems_in, stems_of, words_of
 
 _STOP = re.compile(r"[.!?]+(?=[\s\"”’')\]]|$)|\n+|;\s")
 _ABBREVIATION = re.compile(
@@ -79,7 +79,7 @@ class Sentence:
     @cached_property
     def stems(self) -> frozenset[str]:
         """Its stems, in no order."""
-        return frozenset(word.stem for word in self.words)
+        return stems_in(self.text, self.start, self.end)
 
     @cached_property
     def kin(self) -> frozenset[str]:

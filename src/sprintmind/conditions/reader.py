@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sprintmind.conditions.lexicon import Entry, Wording, absences, by_anchor, lexicon
@@ -10,11 +10,14 @@ from sprintmind.conditions.passages import Part, Sentence, sentences
 from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
+from sprintmind.domain.progress import Progress, unwatched
 
 _RISE = re.compile(
     r"(?P<first>\d{1,9}(?:\.\d{1,3})?)\s?(?P<unit>[A-Za-z%]{0,12})\s{0,3}(?:up\s)?(?:\bto\b|->|→|=>)\s{0,3}"
     r"(?P<second>\d{1,9}(?:\.\d{1,3})?)(?![:\d])\s?(?P<other>[A-Za-z%]{0,12})"
 )
+Rooms = Mapping[str, Sequence[tuple[Entry, Wording]]]
+STEP = 2_000  # sentences after which it is told how far it is
 ENOUGH = 100  # mentions of one condition in a text
 PLAIN = 20  # times that a condition is taken, after which no more of it is looked for
 SHOWN = 200  # characters of a plan's words that a condition shows
@@ -48,21 +51,29 @@ class Mention:
         return self.sentence.quote(self.spot.start, self.spot.end)[:SHOWN]
 
 
-def read(text: str, *, told: bool = False, timed: bool = False, titled: bool = False) -> Reading:
+def read(
+    text: str | Sequence[Sentence],
+    *,
+    told: bool = False,
+    timed: bool = False,
+    titled: bool = False,
+    progress: Progress = unwatched,
+) -> Reading:
     """Read a text.
 
     Args:
-        text: A plan, or what a lesson says was known before the change.
+        text: A plan, or what a lesson says was known before the change; perhaps cut into sentences already.
         told: It tells of the past, as a lesson does.
         timed: When the plan is carried out is known, so that days it mentions in passing count less.
         titled: It is a condition that a lesson lists.
+        progress: Is told how many of how many sentences are read.
     """
-    document = tuple(sentences(text))
+    document = tuple(sentences(text)) if isinstance(text, str) else text
     taken: dict[ConditionName, PlanCondition] = {}
     firm: set[ConditionName] = set()
     untaken: dict[tuple[ConditionName, str], Untaken] = {}
     plain: Counter[str] = Counter()
-    for mention in _mentions(document, plain, timed=timed, titled=titled):
+    for mention in _mentions(_Watched(document, progress), plain, timed=timed, titled=titled):
         for found in _judged(mention, told=told):
             if isinstance(found, Untaken):
                 untaken.setdefault((found.condition, found.why), found)
@@ -99,31 +110,53 @@ def _contradiction(entry: Entry, taken: Collection[ConditionName], firm: Collect
     return f"the text says {undoing[0]!r}" if undoing and entry.name not in firm else None
 
 
-def _mentions(
-    document: Sequence[Sentence], plain: Mapping[str, int], *, timed: bool, titled: bool
-) -> Iterator[Mention]:
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """A document, and whoever is told how far it is read."""
+
+    sentences: Sequence[Sentence]
+    progress: Progress
+
+    def __iter__(self) -> Iterator[Sentence]:
+        for number, sentence in enumerate(self.sentences):
+            if number % STEP == STEP - 1:
+                self.progress(number, len(self.sentences))
+            yield sentence
+
+
+def _mentions(document: _Watched, plain: Mapping[str, int], *, timed: bool, titled: bool) -> Iterator[Mention]:
     """Find where wordings fit; what was read before, and what was taken or mentioned often enough, says no more."""
     seen: set[tuple[str, Part, bool]] = set()
     count: Counter[str] = Counter()
+    rooms: Rooms = by_anchor()
+    spent = set[str]()
     for sentence in document:
-        same = (sentence.line, sentence.part, sentence.asked)
-        if same in seen:
+        fitting = _fitting(sentence.stems, rooms)
+        if not fitting or (same := (sentence.line, sentence.part, sentence.asked)) in seen:
             continue
         seen.add(same)
-        for entry, wording in _fitting(sentence.stems):
-            if count[entry.name] > ENOUGH or plain.get(entry.name, 0) > PLAIN or (timed and wording.untimed):
+        for entry, wording in fitting:
+            if count[entry.name] > ENOUGH or plain.get(entry.name, 0) > PLAIN:
+                spent.add(entry.name)
                 continue
-            if wording.titled and not titled:
+            if (timed and wording.untimed) or (wording.titled and not titled):
                 continue
-            found = spots(wording.pattern, sentence, document=document)
-            for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document))[:4]:
+            found = spots(wording.pattern, sentence, document=document.sentences)
+            for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document.sentences))[:4]:
                 count[entry.name] += 1
                 yield Mention(entry, wording, sentence, spot)
+        if spent:
+            rooms, spent = _without(spent, rooms), set()
 
 
-def _fitting(stems: frozenset[str]) -> Iterable[tuple[Entry, Wording]]:
+def _without(spent: Collection[str], rooms: Rooms) -> Rooms:
+    """Look no more for what was found often enough: a long text is mostly that."""
+    left = {stem: tuple(each for each in room if each[0].name not in spent) for stem, room in rooms.items()}
+    return {stem: room for stem, room in left.items() if room}
+
+
+def _fitting(stems: frozenset[str], rooms: Rooms) -> Collection[tuple[Entry, Wording]]:
     """Find the wordings all of whose words a sentence holds, in whatever order; for most sentences there are few."""
-    rooms = by_anchor()
     found: dict[int, tuple[Entry, Wording]] = {}
     for stem in sorted(stems & rooms.keys()):  # in one order, on every machine
         for entry, wording in rooms[stem]:

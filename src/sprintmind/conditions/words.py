@@ -1,8 +1,9 @@
 """Words of a text, each with its stem and its place, so that one phrase fits however it is inflected."""
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 from sprintmind.conditions.files import table
 
@@ -16,8 +17,7 @@ MANY = "000"
 """What numbers from a thousand on are read as, but for those that may be years."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word or a mark of punctuation."""
 
     stem: str
@@ -40,6 +40,13 @@ def words_of(text: str, start: int = 0, end: int | None = None) -> list[Word]:
         )  # `visit_no` denies nothing
         found.extend(Word(stem, match.start(), match.end()) for stem in _stems(token))
     return found
+
+
+def stems_in(text: str, start: int, end: int) -> frozenset[str]:
+    """Find the stems of a part of a text, without their places; several times as fast as its words are."""
+    if text.find("_", start, end + 1) >= 0 or text[start - 1 : start] == "_":
+        return frozenset(word.stem for word in words_of(text, start, end))
+    return frozenset(chain.from_iterable(map(_stems, _TOKEN.findall(text, start, end))))
 
 
 @lru_cache(maxsize=50_000)

@@ -18,15 +18,13 @@ from sprintmind.domain.issues import Issue, by_key, issues
 from sprintmind.domain.links import LinkSeen, link_claims
 from sprintmind.domain.moments import SKEW, counts_from
 from sprintmind.domain.people import Team
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.promises import PromiseAction
 from sprintmind.domain.pulls import companions, pull_requests, ticket_claims
 from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.states import State
 from sprintmind.domain.versions import standing_claims, standing_promises
 from sprintmind.domain.work import Commitment, PullRequest, Status, Ticket
-
-Progress = Callable[[int, int], None]
-"""Is told how many of how many are done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

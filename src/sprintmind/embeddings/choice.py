@@ -10,7 +10,8 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
+from sprintmind.domain.progress import Progress, unwatched
+from sprintmind.embeddings.meaning import Meaning
 from sprintmind.embeddings.phrase_file import PhraseFile
 from sprintmind.embeddings.port import Embeddings, Vectors
 from sprintmind.errors import UnavailableError

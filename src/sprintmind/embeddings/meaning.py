@@ -1,15 +1,9 @@
 """How alike phrases are in meaning, for journeys that compare a few and load no arrays themselves."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-Progress = Callable[[int, int], None]
-"""Is told how many of how many phrases are learned."""
-
-
-def unwatched(done: int, total: int) -> None:
-    """Tell nobody how far it is."""
-    del done, total
+from sprintmind.domain.progress import Progress, unwatched
 
 
 class Meaning(Protocol):

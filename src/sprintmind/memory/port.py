@@ -1,6 +1,6 @@
 """What the journeys may ask of a memory; best-effort. Every adapter passes `tests/contract/test_memory.py`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from sprintmind.domain.memories import (
@@ -13,12 +13,10 @@ from sprintmind.domain.memories import (
     Reflection,
 )
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.progress import Progress
 
 Schema = Mapping[str, object]
 """A JSON schema of an object with properties."""
-
-Progress = Callable[[int, int], None]
-"""Is told how many of how many are done."""
 
 
 class Memories(Protocol):

@@ -12,9 +12,10 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import Override, PlanCheck, check_id, outcomes_of
 from sprintmind.domain.plans import Plan, PlanCondition, Subject
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.progress import Progress, unwatched
 from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import Graded, Verdict
-from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
+from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.intake import Delivery
@@ -76,7 +77,7 @@ def check(request: Request, desk: Desk) -> Checked:
         plan = with_freezes(plan, desk.policy.freezes, at=when)
         linked = bridge(reading, plan, team=known.team, caller=request.caller, about=request.subjects)
     means, warnings = _means(request, desk, known)
-    examined, unlike = _examined(plan, known, means, request=request, now=desk.now)
+    examined, unlike = _examined(plan, known, means, request=request, desk=desk)
     asked = _recalled(request, examined, desk)
     examined, more = _unknown_where_unasked(examined, asked, request)
     graded = examined.graded
@@ -135,15 +136,15 @@ def _means(request: Request, desk: Desk, known: _Known) -> tuple[_Means, tuple[s
 
 
 def _examined(
-    plan: Plan, known: _Known, means: _Means, *, request: Request, now: datetime
+    plan: Plan, known: _Known, means: _Means, *, request: Request, desk: Desk
 ) -> tuple[Assessment, tuple[str, ...]]:
     """Compare a plan with every active lesson and every outcome; with memory off, with none."""
     compared = Compared(
         lessons=tuple(kept.lesson for kept in known.shelved.lessons.values()) if request.memory else (),
         outcomes=outcomes_of(known.checks) if request.memory else (),
         calendar=known.team.calendar,
-        now=now,
-        described=known.shelved.described,
+        now=desk.now,
+        progress=desk.progress,
         words=means.words,
         meaning=means.meaning,
     )

@@ -1,11 +1,11 @@
 """From bytes to a plan, and from a plan to its verdict."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.conditions.clock import Almanac
-from sprintmind.conditions.described import Description, Vocabulary
+from sprintmind.conditions.described import Vocabulary
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.plans.kinds import plan_of
 from sprintmind.conditions.times import timing
@@ -13,6 +13,7 @@ from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.experiences import Outcome
 from sprintmind.domain.lessons import Lesson
 from sprintmind.domain.plans import Plan
+from sprintmind.domain.progress import Progress, unwatched
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.plans.asking import Request
@@ -30,11 +31,11 @@ class Compared:
     outcomes: Sequence[Outcome]
     calendar: Calendar
     now: datetime
-    described: Mapping[Lesson, Description]
-    """What each lesson says in the shared vocabulary, where that is known."""
     words: Vocabulary | None = None
     """What these lessons say together, where that is known."""
     meaning: Meaning | None = None
+    progress: Progress = unwatched
+    """Is told how many of how many sentences are read."""
 
 
 def read_plan(request: Request, *, calendar: Calendar) -> Plan:
@@ -76,8 +77,8 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
         compared.lessons,
         compared.outcomes,
         almanac=almanac,
-        described=compared.described,
         words=compared.words,
+        progress=compared.progress,
         similar=similar,
     )
 

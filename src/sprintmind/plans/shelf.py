@@ -9,7 +9,8 @@ from sprintmind.conditions.described import Description, Vocabulary, compared, d
 from sprintmind.conditions.free import Similar
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
-from sprintmind.embeddings.meaning import Meaning, Progress, unwatched
+from sprintmind.domain.progress import Progress, unwatched
+from sprintmind.embeddings.meaning import Meaning
 from sprintmind.ledger.port import Reading
 
 Revision = tuple[int, int]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 from sprintmind.conditions.files import facts
 from sprintmind.conditions.plans.subjects import subjects_in
@@ -9,6 +10,7 @@ from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition,
 from sprintmind.errors import InputError
 
 Json = Mapping[str, object]
+NAMED = 200  # resources that a plan is known by, those first whose data is lost
 LONG = 3600  # seconds; from here on a TTL keeps clients at an old address
 _RULES = (
     ("stateful resource replacement", "stateful", {"replaced"}, "it holds data"),
@@ -36,14 +38,18 @@ def read_terraform(text: str, file: str = "") -> Plan | None:
     changes = shown.get("resource_changes") if isinstance(shown, dict) else None
     if not isinstance(changes, list):
         raise InputError(f"{file or 'the plan'}: resource_changes is no list, as `terraform show -json` writes it")
-    resources = [each for each in changes if isinstance(each, dict) and _actions(each)]
+    resources = sorted((each for each in changes if isinstance(each, dict) and _actions(each)), key=_gravity)
+    found: dict[ConditionName, PlanCondition] = {}
+    for each in resources:
+        for fact in _facts(each):
+            found.setdefault(fact.condition, fact)
     around = f"{text[:start]}\n{text[start + length :]}".strip()
     return Plan(
         text=f"Terraform plan with {len(resources)} changes.\n{around}",
         kind="terraform",
         title=f"Terraform plan with {len(resources)} changes",
         subjects=(*_subjects(resources), *subjects_in(around)),
-        facts=tuple(dict.fromkeys(fact for each in sorted(resources, key=_gravity) for fact in _facts(each))),
+        facts=tuple(found.values()),
     )
 
 
@@ -95,18 +101,20 @@ def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0.0
 
 
+@lru_cache(maxsize=10_000)
 def _is(kind: str, key: str) -> bool:
     without = key == "stateful" and kind.endswith(tuple(_words("stateless")))
     return not without and any(word in kind for word in _words(key))
 
 
-def _words(key: str) -> Sequence[str]:
+@cache
+def _words(key: str) -> tuple[str, ...]:
     section = facts("content")["terraform"]
     listed = section.get(key) if isinstance(section, dict) else None
-    return [str(each) for each in listed] if isinstance(listed, list) else []
+    return tuple(str(each) for each in listed) if isinstance(listed, list) else ()
 
 
 def _subjects(resources: Sequence[Json]) -> Iterator[Subject]:
-    for each in sorted(resources, key=_gravity)[:200]:
+    for each in resources[:NAMED]:
         address = str(each.get("address", ""))
         yield Subject(kind=SubjectKind.RESOURCE, name=address, words=address)

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
+from sprintmind.domain.progress import Progress
 from sprintmind.memory.embedded.meanings import Meanings
 from sprintmind.memory.embedded.vectors import packed
 from sprintmind.memory.embedded.writing import raise_epoch
-from sprintmind.memory.port import Progress
 
 BATCH = 32
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from sprintmind.domain.memories import Budget, DocumentId, Memory, MemoryStatus, Question, Recalled, Reflection
+from sprintmind.domain.progress import Progress
 from sprintmind.domain.recalls import admitted
 from sprintmind.embeddings.port import Embeddings
 from sprintmind.errors import UnavailableError
@@ -21,7 +22,7 @@ from sprintmind.memory.embedded.rows import passages_of
 from sprintmind.memory.embedded.searching import Search
 from sprintmind.memory.embedded.vectors import packed
 from sprintmind.memory.embedded.writing import Prepared, Vector, erase, erase_all, known_vectors, put
-from sprintmind.memory.port import Progress, Schema
+from sprintmind.memory.port import Schema
 from sprintmind.memory.reflecting import reflected
 
 
