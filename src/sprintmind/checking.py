@@ -25,6 +25,7 @@ from sprintmind.llm.port import Model
 from sprintmind.patterns import Patterns, patterns
 from sprintmind.plans.asking import PATIENCE, Checked, Request
 from sprintmind.plans.check import Desk, check
+from sprintmind.plans.following import Followed, follow
 from sprintmind.plans.outcomes import At, Due, due, known_check, override, tell_outcome
 from sprintmind.plans.pulling import plan_of_pull
 from sprintmind.plans.recollecting import Recollection, recollect
@@ -187,9 +188,13 @@ class Checking(Care):
         """Tell whose outcome is asked for, and why."""
         with self._ledger.reading() as reading:
             checks = [each for each in reading.plan_checks() if not each.settled]
-            keys = reading.ticket_keys({key for each in checks for key in each.tickets})
-            tickets = reading.tickets(set(keys.values()))
-        return tuple(due(checks, tickets, now=self.now(), team=self._team))
+            followed = follow(reading, checks)
+        return tuple(due(checks, followed, now=self.now(), team=self._team))
+
+    def followed(self, check: PlanCheck) -> tuple[Followed, ...]:
+        """Tell what became of what a plan named: pull requests, their commits, what was deployed of them."""
+        with self._ledger.reading() as reading:
+            return follow(reading, [check])[check.id]
 
     def track_record(self) -> Report:
         """Count how checks turned out."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 from sprintmind.answers import TakenIn, Verification
 from sprintmind.domain.ahead import to_do
 from sprintmind.domain.authority import Conflict
-from sprintmind.domain.derivation import Progress, whole_state
+from sprintmind.domain.derivation import whole_state
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy

@@ -11,7 +11,7 @@ from sprintmind.commands.asking import By, Json, clock, show
 from sprintmind.commands.moments import lasting
 from sprintmind.commands.persons import author
 from sprintmind.commands.plans import NO_PLAN, PlanOptions
-from sprintmind.commands.preflight_history import ask, history, patterns, report
+from sprintmind.commands.preflight_history import ask, history, patterns, report, show_
 from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.experiences import Action, CheckId, Result
@@ -147,6 +147,7 @@ def override(
 
 for _command in (ask, history, patterns, report):
     commands.command(_command)
+commands.command(show_, name="show")
 
 
 def _print(found: Checked, app: App, *, explain: bool, markdown: bool, json: bool) -> None:

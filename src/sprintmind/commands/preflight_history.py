@@ -4,6 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from sprintmind.app import App
 from sprintmind.commands.asking import Json, clock, show
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.experiences import CheckId
@@ -45,8 +46,7 @@ def history(
     app = place.open()
     reader = Reader(zone=app.team.calendar.zone)
     if id is not None:
-        made = app.plan_check(CheckId(id))
-        show(lambda: documents.kept(made, reader), lambda: tables.kept(made, clock(app)), json=json)
+        _shown(id, app, json=json)
         return
     found, asked = app.plan_checks(), app.outcomes_due()
     show(
@@ -55,6 +55,29 @@ def history(
             "asked": [documents.due(each) for each in asked],
         },
         lambda: tables.history(found, asked, clock(app)),
+        json=json,
+    )
+
+
+def show_(id: str, /, *, json: Json = False, place: Workplace = HERE) -> None:
+    """Show a check as it is kept: what was cited as it read then, and what became of what the plan named.
+
+    ```console
+    $ sprintmind preflight show CHECK
+    ```
+
+    Args:
+        id: The check's id.
+    """
+    _shown(id, place.open(), json=json)
+
+
+def _shown(id: str, app: App, *, json: bool) -> None:
+    made = app.plan_check(CheckId(id))
+    found, reader = app.followed(made), Reader(zone=app.team.calendar.zone)
+    show(
+        lambda: documents.shown(made, found, reader),
+        lambda: tables.shown(made, found, clock(app)),
         json=json,
     )
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sprintmind.domain.events import ClaimId, PersonId, TicketKey, digest
+from sprintmind.domain.events import TEAM_AUDIENCE, Audience, ClaimId, PersonId, TicketKey, digest
 from sprintmind.domain.experiences import Action, CheckId, Outcome, Result
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.plans import PlanCondition, Subject
-from sprintmind.domain.verdicts import Match, Verdict
+from sprintmind.domain.verdicts import CounterExample, Match, Verdict
 
 POLICY = "1"
 """The version of the rules by which plans are graded; a check names the one that judged it."""
@@ -63,6 +63,17 @@ class ToldOutcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """What a cited experience said when the plan was checked; since then it may have been written anew."""
+
+    lesson: LessonId
+    situation: str
+    """Of an outcome, the title of the plan that it is of."""
+    learned: str
+    audience: Audience = TEAM_AUDIENCE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanCheck:
     """One check of one plan. The plan's text is not kept: its digest, its title and the words of its conditions are."""
 
@@ -88,6 +99,10 @@ class PlanCheck:
     """Promises that hang on these."""
     matches: tuple[Match, ...] = ()
     counter_examples: tuple[LessonId, ...] = ()
+    counters: tuple[CounterExample, ...] = ()
+    """The same counter-examples with what each shares, covers and lacks; of checks from before, only their ids."""
+    quotes: tuple[Quote, ...] = ()
+    """What each that is cited said."""
     lessons: tuple[tuple[LessonId, str], ...] = ()
     """The version of every lesson that was cited."""
     compared: int = 0
@@ -109,6 +124,17 @@ class PlanCheck:
     def settled(self) -> bool:
         """Nothing is open any more: the plan was changed, or everybody knows how it went."""
         return self.outcome is not None and (self.outcome.action is Action.CHANGED or self.outcome.result is not None)
+
+    @property
+    def counter_evidence(self) -> tuple[CounterExample, ...]:
+        """Every counter-example, with what is kept of it."""
+        known = {each.lesson for each in self.counters}
+        bare = (CounterExample(lesson=each, conditions=()) for each in self.counter_examples if each not in known)
+        return (*self.counters, *bare)
+
+    def quote(self, lesson: LessonId) -> Quote | None:
+        """Find what a cited experience said then; None where that is not kept."""
+        return next((each for each in self.quotes if each.lesson == lesson), None)
 
     def overridden(self, now: datetime) -> Override | None:
         """Find an override that holds now."""

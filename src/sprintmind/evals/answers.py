@@ -51,7 +51,7 @@ def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Deliver
             return (commitments.commitment(each, reader) for each in app.commitments(moment, reader.caller))
         case "unmapped":
             return (people.identity(each) for each in app.people()[1])
-        case "lessons" | "checks" | "verdict":
+        case "lessons" | "checks" | "verdict" | "asked" | "track_record":
             return _of_preflight(name, expect, app, reader)
         case "extract":
             said = (each for text in texts for each in app.extract(text))
@@ -59,13 +59,17 @@ def _documents(name: ListName, expect: Expect, app: App, texts: Iterable[Deliver
 
 
 def _of_preflight(
-    name: Literal["lessons", "checks", "verdict"], expect: Expect, app: App, reader: Reader
+    name: Literal["lessons", "checks", "verdict", "asked", "track_record"], expect: Expect, app: App, reader: Reader
 ) -> Iterable[Document]:
     match name:
         case "lessons":
             return (lessons.lesson(each, reader) for each in app.lessons())
         case "checks":
-            return (preflight.kept(each, reader) for each in app.plan_checks())
+            return (preflight.shown(each, app.followed(each), reader) for each in app.plan_checks())
+        case "asked":
+            return (preflight.due(each) for each in app.outcomes_due())
+        case "track_record":
+            return (preflight.row(each) for each in app.track_record().rows)
         case "verdict":
             return _verdict(expect, app, reader)
 

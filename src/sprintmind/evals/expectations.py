@@ -14,7 +14,12 @@ from sprintmind.evals.strict import Strict
 Pattern = dict[str, JsonValue]
 """Some keys of an answer with the values they must have; what it leaves out may be anything."""
 
-ListName = Literal["why", "risks", "conflicts", "commitments", "extract", "unmapped", "lessons", "checks", "verdict"]
+# fmt: off
+ListName = Literal[
+    "why", "risks", "conflicts", "commitments", "extract", "unmapped", "lessons", "checks", "verdict", "asked",
+    "track_record",
+]
+# fmt: on
 LISTS: tuple[ListName, ...] = get_args(ListName)
 
 _KEYS = {
@@ -29,8 +34,10 @@ _KEYS = {
     "unmapped": "identity source seen suggestion",
     "lessons": "id type date status situation lesson trigger_conditions incident_group guard guard_confirmed completed"
     " version moved_by successor record",
-    "checks": "id title by verdict because conditions matches counter_examples lessons policy advice tickets memory"
-    " author outcome overrides planned_at",
+    "checks": "id title by verdict because conditions matches counter_examples counter_evidence quotes"
+    " lessons policy advice tickets memory author outcome overrides planned_at followed",
+    "asked": "check title ask suggests",
+    "track_record": "verdict checks changed fine failed pending overridden failure_rate",
     "verdict": "verdict because conditions matches counter_examples counter_evidence advice smallest_change lowers_to"
     " promises tickets notes memory author override warnings hotfixes passes",
 }
@@ -49,6 +56,8 @@ class Never(Strict):
     lessons: tuple[Pattern, ...] = ()
     checks: tuple[Pattern, ...] = ()
     verdict: tuple[Pattern, ...] = ()
+    asked: tuple[Pattern, ...] = ()
+    track_record: tuple[Pattern, ...] = ()
 
     @model_validator(mode="after")
     def _asks_what_is_told(self) -> Self:
@@ -81,6 +90,9 @@ class Expect(Strict):
     verdict: tuple[Pattern, ...] | None = None
     """What checking `plan` answers; `passes` tells whether `--enforce` lets it pass."""
     plan: Plan | None = None
+    asked: tuple[Pattern, ...] | None = None
+    """Checks whose outcome is asked for, and why."""
+    track_record: tuple[Pattern, ...] | None = None
     never: Never = Field(default_factory=Never)
     counts: dict[ListName, int] = Field(default_factory=dict)
     """How many there are, all in all."""

@@ -9,7 +9,7 @@ from sprintmind.conditions.described import Vocabulary
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.people import Team
-from sprintmind.domain.plan_checks import Override, PlanCheck, check_id, outcomes_of
+from sprintmind.domain.plan_checks import Override, PlanCheck, Quote, check_id, outcomes_of
 from sprintmind.domain.plans import Plan, PlanCondition, Subject
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress, unwatched
@@ -34,6 +34,7 @@ from sprintmind.preflight import Assessment
 from sprintmind.record import record
 
 TITLE = 160  # characters
+QUOTED = 1_000  # characters of a lesson's text that a check keeps
 WORDS = 200  # characters of a condition's quote that are kept
 
 
@@ -212,6 +213,8 @@ def _made(request: Request, desk: Desk, found: _Found, known: _Known) -> PlanChe
         commitments=tuple(each.commitment for each in found.linked.promises),
         matches=graded.matches,
         counter_examples=tuple(each.lesson for each in graded.counter_examples),
+        counters=graded.counter_examples,
+        quotes=tuple(_quotes(graded, known)),
         lessons=tuple((each, known.shelved.lessons[each].version) for each in cited),
         compared=examined.compared,
         advice=found.advised.text,
@@ -219,6 +222,24 @@ def _made(request: Request, desk: Desk, found: _Found, known: _Known) -> PlanChe
         author=found.advised.author,
         panel=replace(panel, queries=tuple(replace(each, query=masked(each.query)) for each in panel.queries)),
     )
+
+
+def _quotes(graded: Graded, known: _Known) -> Iterator[Quote]:
+    """Quote what is cited, so that whoever asks later sees what it said."""
+    outcomes = _by_outcome(known.checks)
+    for name in sorted(graded.cited):
+        if kept := known.shelved.lessons.get(name):
+            lesson = kept.lesson
+            yield Quote(
+                lesson=name,
+                situation=lesson.situation[:QUOTED],
+                learned=lesson.lesson[:QUOTED],
+                audience=lesson.audience,
+            )
+        elif (other := outcomes.get(name)) and other.outcome:
+            told = other.outcome
+            learned = ", ".join(filter(None, (told.action.value, told.result and told.result.value, told.note)))
+            yield Quote(lesson=name, situation=other.title, learned=learned[:QUOTED])
 
 
 def _record(made: PlanCheck, desk: Desk) -> None:

@@ -1,6 +1,6 @@
 """What became of a checked plan: told by people, asked for where evidence hints at it, or overridden."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,11 +10,11 @@ from sprintmind.domain.learning import CHECK
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.work import CiState, Ticket
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.notes import AnyNote, OutcomeNote, OverrideNote
+from sprintmind.plans.following import Followed
 from sprintmind.record import record
 
 LONGEST = timedelta(days=7)
@@ -84,20 +84,21 @@ def override(check: CheckId, *, by: PersonId, reason: str, lasting: timedelta, i
     return _recorded(note, check, at)
 
 
-def due(checks: Iterable[PlanCheck], tickets: Iterable[Ticket], *, now: datetime, team: Team) -> Iterator[Due]:
+def due(
+    checks: Iterable[PlanCheck], followed: Mapping[CheckId, tuple[Followed, ...]], *, now: datetime, team: Team
+) -> Iterator[Due]:
     """Tell whose outcome is asked for: what the evidence hints at, and since yesterday what was overridden.
 
     Args:
         checks: Those that may be asked about.
-        tickets: With the pull requests that work on them.
+        followed: What became of what each named.
         now: The moment of asking.
         team: Whose days count.
     """
-    by_key = {key: ticket for ticket in tickets for key in ticket.keys}
     for check in checks:
         if check.settled:
             continue
-        hint = next((each for key in check.tickets if key in by_key for each in _hints(by_key[key], check)), None)
+        hint = next((hint for each in followed.get(check.id, ()) for hint in each.hints), None)
         if hint:
             yield Due(check=check, ask=f"{hint}: did this fail?", suggests=Result.FAILED)
         elif check.overrides and team.calendar.day(now) > team.calendar.day(check.overrides[-1].at):
@@ -113,18 +114,6 @@ def known_check(reading: Reading, id: CheckId) -> PlanCheck:
     if not found:
         raise InputError(f"there is no check {id}; `sprintmind preflight history` lists those that there are")
     return found[0]
-
-
-def _hints(ticket: Ticket, check: PlanCheck) -> Iterator[str]:
-    """Find what says that something a plan named did not go well, since it was checked."""
-    for pull in ticket.pulls:
-        landed = pull.landed_at or pull.merged_at
-        if landed is None or landed < check.at:
-            continue
-        if pull.reverted:
-            yield f"{pull.name}, which the plan named with {ticket.key}, was reverted"
-        elif pull.ci is CiState.FAILING:
-            yield f"CI failed on {pull.name} after it was merged"
 
 
 def _events_before(check: CheckId, at: At) -> int:

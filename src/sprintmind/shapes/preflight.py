@@ -1,11 +1,12 @@
 """Checks of plans as documents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from sprintmind.domain.plan_checks import Override, Panel, PlanCheck, ToldOutcome
+from sprintmind.domain.plan_checks import Override, Panel, PlanCheck, Quote, ToldOutcome
 from sprintmind.domain.plans import PlanCondition, Untaken
 from sprintmind.domain.verdicts import CounterExample, Match
 from sprintmind.plans.asking import Checked, Touched
+from sprintmind.plans.following import Followed
 from sprintmind.plans.outcomes import Due
 from sprintmind.plans.reporting import Report, Row
 from sprintmind.shapes.reader import Document, Reader, day
@@ -53,6 +54,35 @@ def checked(found: Checked, reader: Reader, *, explain: bool = False) -> Documen
     return document
 
 
+def shown(made: PlanCheck, found: Iterable[Followed], reader: Reader) -> Document:
+    """Write a check as it is kept, with what became of what its plan named."""
+    return {**kept(made, reader), "followed": [followed(each, reader) for each in found]}
+
+
+def followed(each: Followed, reader: Reader) -> Document:
+    """Write what became of a pull request since a plan that named it was checked."""
+    landed = each.pull.landed_at or each.pull.merged_at
+    return {
+        "pull": each.pull.name,
+        "ticket": each.ticket,
+        "status": each.pull.status.value,
+        "landed_at": reader.time(landed) if landed else None,
+        "reverted": each.pull.reverted,
+        "ci": each.pull.ci.value,
+        "commits": list(each.commits),
+        "deployments": [
+            {"environment": one.environment, "state": one.state, "at": reader.time(one.at), "sha": one.sha}
+            for one in each.deployments
+        ],
+        "hints": list(each.hints),
+    }
+
+
+def quote(each: Quote) -> Document:
+    """Write what a cited experience said when the plan was checked."""
+    return {"lesson": each.lesson, "situation": each.situation, "learned": each.learned}
+
+
 def kept(made: PlanCheck, reader: Reader) -> Document:
     """Write a check as it is kept, with its outcome and its overrides."""
     return {
@@ -68,6 +98,8 @@ def kept(made: PlanCheck, reader: Reader) -> Document:
         "conditions": [condition(each) for each in made.conditions],
         "matches": [match(each) for each in made.matches],
         "counter_examples": list(made.counter_examples),
+        "counter_evidence": [counter_example(each) for each in made.counter_evidence],
+        "quotes": [quote(each) for each in made.quotes if reader.sees(each.audience)],
         "lessons": [{"id": name, "version": version} for name, version in made.lessons],
         "compared_with": made.compared,
         "policy": made.policy,

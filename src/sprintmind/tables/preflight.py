@@ -1,13 +1,15 @@
 """Checks of plans for people."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
+from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.plan_checks import Panel, PlanCheck
 from sprintmind.domain.verdicts import Verdict
 from sprintmind.plans.asking import Checked
+from sprintmind.plans.following import Followed
 from sprintmind.plans.outcomes import Due
 from sprintmind.plans.reporting import Report
 from sprintmind.tables.words import Clock, lines, plain, quoted, table, table_or, text
@@ -57,6 +59,32 @@ def memory(panel: Panel) -> RenderableType:
     return lines(rows)
 
 
+def shown(made: PlanCheck, found: Iterable[Followed], clock: Clock) -> Iterator[RenderableType]:
+    """Show a check as it is kept, and what became of what its plan named."""
+    yield from kept(made, clock)
+    followed = list(found)
+    if followed:
+        yield Text("\nwhat became of it", style="bold")
+        yield lines((text(each.pull.name, "bold"), _became(each, clock)) for each in followed)
+    for hint in (hint for each in followed for hint in each.hints):
+        yield Text.assemble(("asked: ", "yellow"), text(hint), ": did this fail?")
+
+
+def _became(each: Followed, clock: Clock) -> Text:
+    """Tell the way from the ticket over the commits to what is deployed of them."""
+    pull, landed = each.pull, each.pull.landed_at or each.pull.merged_at
+    state = f"{pull.status.value} {clock.moment(landed)}" if landed else pull.status.value
+    parts = [f"works on {each.ticket}" if each.ticket else "", state, "reverted" if pull.reverted else ""]
+    told = Text(plain(", ".join(filter(None, parts))))
+    if each.commits:
+        told.append(f"\ncommits {plain(', '.join(sha[:9] for sha in each.commits))}", style="dim")
+    for one in each.deployments:
+        style = "red" if one.failed else "green" if one.state == "success" else "dim"
+        where = plain(one.environment or "an environment")
+        told.append(f"\n{where}: {plain(one.state)} {clock.moment(one.at)} ({plain(one.sha[:9])})", style=style)
+    return told
+
+
 def kept(made: PlanCheck, clock: Clock) -> Iterator[RenderableType]:
     """Show a check as it is kept: for those who ask later what was known."""
     yield Text.assemble(verdict(made.verdict), "  ", text(made.title, "bold"))
@@ -66,8 +94,35 @@ def kept(made: PlanCheck, clock: Clock) -> Iterator[RenderableType]:
     yield Text(f"checked {clock.moment(made.at)}{by}{planned}; plan {made.plan}; rules {made.policy}", style="dim")
     versions = ", ".join(f"{name} ({version})" for name, version in made.lessons)
     yield Text(f"compared with {made.compared}; cited {plain(versions) or 'nothing'}", style="dim")
+    yield from _said_then(made)
+    if made.smallest_change:
+        yield Text.assemble(("smallest change: ", "bold"), text(made.smallest_change))
+    yield Text.assemble(("advice  ", "bold"), text(made.advice), (f"  [{plain(made.author)}]", "dim"))
     yield from _history(made, clock)
     yield memory(made.panel)
+
+
+def _said_then(made: PlanCheck) -> Iterator[RenderableType]:
+    """Show what the plan shared, and what was cited as it read then."""
+    shown = table("condition", "words of the plan", flexible="words of the plan")
+    for each in made.conditions:
+        shown.add_row(text(each.condition, "bold" if not each.safe else "green"), quoted(each.words))
+    yield table_or("no condition was recognised in the plan", shown)
+    for match in made.matches:
+        yield Text.assemble(text(match.lesson, "bold red"), f"  shares {plain(', '.join(match.conditions))}")
+        yield from _quote(made, match.lesson)
+    for counter in made.counter_evidence:
+        fine = f"  went fine with {plain(', '.join(counter.conditions))}" if counter.conditions else "  went fine"
+        yield Text.assemble(text(counter.lesson, "bold green"), f"{fine}{_lacks(counter.unmet)}")
+        yield from _quote(made, counter.lesson)
+    if made.matches and not made.counter_examples:
+        yield Text("no counter-example was found", style="dim")
+
+
+def _quote(made: PlanCheck, lesson: LessonId) -> Iterator[RenderableType]:
+    quote = made.quote(lesson)
+    if quote:
+        yield Text.assemble("      ", quoted(quote.situation), " ", text(quote.learned, "italic"), style="dim")
 
 
 def history(found: Sequence[PlanCheck], asked: Sequence[Due], clock: Clock) -> Iterator[RenderableType]:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sprintmind.app import App
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonId, record_line
-from sprintmind.domain.plan_checks import Override, PlanCheck
+from sprintmind.domain.plan_checks import Override, PlanCheck, Quote
 from sprintmind.domain.plans import PlanCondition
 from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import CounterExample, Match, Verdict
 from sprintmind.plans.asking import Checked, Touched
+from sprintmind.plans.following import Followed
 from sprintmind.shapes.reader import Reader
 from sprintmind.web.highlighting import MOST, Piece, pieces
 from sprintmind.web.visitor import Visitor
@@ -38,6 +40,8 @@ class Beside:
     kept: KeptLesson | None
     """None where it is an outcome, gone, or not for whoever looks."""
     outcome: PlanCheck | None
+    quote: Quote | None = None
+    """What it said then, of a check that is kept; None where that is not kept, or not for whoever looks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +64,8 @@ class Card:
     warnings: tuple[str, ...] = ()
     override: Override | None
     hotfixes: tuple[PlanCheck, ...] = ()
+    followed: tuple[Followed, ...] = ()
+    """What became of what the plan named; only of a check that is kept."""
 
 
 def card_of(found: Checked, reader: Reader) -> Card:
@@ -91,15 +97,16 @@ def card_of_kept(made: PlanCheck, app: App, visitor: Visitor) -> Card:
     known = app.lessons_named({*cited, *recalled})
     lessons = {name: kept for name, kept in known.items() if visitor.reader.sees(kept.lesson.audience)}
     outcomes = {each.outcome_id: each for each in app.plan_checks() if each.outcome is not None}
-    counters = [CounterExample(lesson=each, conditions=()) for each in made.counter_examples]
+    quotes = {each.lesson: each for each in made.quotes if visitor.reader.sees(each.audience)}
     return Card(
         check=made,
         stated=_stated(made),
-        matches=_beside(made.matches, lessons, outcomes),
-        counter_examples=_beside(counters, lessons, outcomes),
+        matches=_beside(made.matches, lessons, outcomes, quotes),
+        counter_examples=_beside(made.counter_evidence, lessons, outcomes, quotes),
         promises=_promises(made, app, visitor),
         texts={name: record_line(lessons[name].lesson) for name in recalled if name in lessons},
         override=made.overridden(visitor.now),
+        followed=app.followed(made),
     )
 
 
@@ -118,9 +125,16 @@ def _beside(
     found: Iterable[Match | CounterExample],
     lessons: Mapping[LessonId, KeptLesson],
     outcomes: Mapping[LessonId, PlanCheck],
+    quotes: Mapping[LessonId, Quote] = MappingProxyType({}),
 ) -> tuple[Beside, ...]:
     return tuple(
-        Beside(id=each.lesson, found=each, kept=lessons.get(each.lesson), outcome=outcomes.get(each.lesson))
+        Beside(
+            id=each.lesson,
+            found=each,
+            kept=lessons.get(each.lesson),
+            outcome=outcomes.get(each.lesson),
+            quote=quotes.get(each.lesson),
+        )
         for each in found
     )
 

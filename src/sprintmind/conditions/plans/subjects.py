@@ -19,6 +19,8 @@ def subjects_in(text: str) -> tuple[Subject, ...]:
 
     >>> [subject.name for subject in subjects_in("NW-231 with northwind/shop#88 on 2025-10-03")]
     ['northwind/shop#88', 'NW-231', '2025-10-03']
+    >>> [subject.name for subject in subjects_in("PR 88 and pull request #89")]
+    ['#88', '#89']
     """
     return tuple(dict.fromkeys(_subjects(text[:READ])))
 
@@ -26,4 +28,6 @@ def subjects_in(text: str) -> tuple[Subject, ...]:
 def _subjects(text: str) -> Iterator[Subject]:
     for kind, form in _FORMS:
         for match in form.finditer(text):
-            yield Subject(kind=kind, name=match[0], words=match[0])
+            alone = kind is SubjectKind.PULL and "/" not in match[0]
+            name = f"#{re.sub(r'[^0-9]', '', match[0])}" if alone else match[0]
+            yield Subject(kind=kind, name=name, words=match[0])

@@ -87,7 +87,9 @@ def checks(request: Request, visitor: Visiting, part: Parted) -> JSONResponse:
 @router.get("/checks/{id}", responses=KEPT, dependencies=READ)
 def one(request: Request, visitor: Visiting, id: str) -> JSONResponse:
     """Tell one check."""
-    return JSONResponse(shapes.kept(site_of(request).app.plan_check(_known(request, id)), visitor.reader))
+    app = site_of(request).app
+    made = app.plan_check(_known(request, id))
+    return JSONResponse(shapes.shown(made, app.followed(made), visitor.reader))
 
 
 @router.post("/checks/{id}/outcome", responses=KEPT, dependencies=CORRECT)
