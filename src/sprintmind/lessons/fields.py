@@ -67,29 +67,36 @@ def written(found: Mapping[str, object], *, place: str, name: str = "") -> Writt
     lists = {field: _list(given.get(field), field, place) for field in LISTS}
     told = str(given.get("id") or "").strip() or name or f"L{digest(texts['situation'], texts['lesson'], size=5)}"
     status = _status(given.get("status"), place)
-    lesson = Lesson(
-        id=lesson_id(told, place=place),
+    lesson = replace(
+        of_texts(lesson_id(told, place=place), texts),
         type=_type(given.get("type"), place),
         date=_date(given.get("date"), place),
         status=status or LessonStatus.ACTIVE,
         guard_confirmed=_yes(given.get("guard_confirmed"), "guard_confirmed", place) and bool(texts["guard"]),
         completed=frozenset(_list(given.get("completed"), "completed", place)) & frozenset(FIELDS),
-        situation=texts["situation"],
-        believed=texts["believed"],
-        decision=texts["decision"],
-        what_happened=texts["what_happened"],
-        root_cause=texts["root_cause"],
-        recovery=texts["recovery"],
-        lesson=texts["lesson"],
-        incident_group=texts["incident_group"],
-        guard=texts["guard"],
-        url=texts["url"],
         trigger_conditions=lists["trigger_conditions"],
         services=lists["services"],
     )
     if given.get("type") in (None, "") and "type" not in lesson.completed:
         lesson = replace(lesson, completed=lesson.completed | {"type"})
     return Written(lesson=lesson, place=place, status_given=status is not None)
+
+
+def of_texts(id: LessonId, texts: Mapping[str, str]) -> Lesson:
+    """Make a lesson of its texts, by the names of their fields; what is not there is empty."""
+    return Lesson(
+        id=id,
+        situation=texts.get("situation", ""),
+        believed=texts.get("believed", ""),
+        decision=texts.get("decision", ""),
+        what_happened=texts.get("what_happened", ""),
+        root_cause=texts.get("root_cause", ""),
+        recovery=texts.get("recovery", ""),
+        lesson=texts.get("lesson", ""),
+        incident_group=texts.get("incident_group", ""),
+        guard=texts.get("guard", ""),
+        url=texts.get("url", ""),
+    )
 
 
 def lesson_id(text: str, *, place: str) -> LessonId:

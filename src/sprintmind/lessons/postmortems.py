@@ -6,12 +6,12 @@ Nothing is put into other words, and everything is marked; a person confirms the
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus, LessonType
+from sprintmind.domain.lessons import LessonId, LessonStatus, LessonType
 from sprintmind.errors import InputError
-from sprintmind.lessons.fields import Written, clean, lesson_id
+from sprintmind.lessons.fields import Written, clean, lesson_id, of_texts
 
 LONGEST = 700  # characters of one field; a lesson is read, not studied
 
@@ -86,20 +86,13 @@ def draft(body: str, *, matter: Mapping[str, object], name: str, place: str) -> 
     texts = {field: _short(found.get(field, "")) for field in _FIELDS}
     texts["situation"] = _short(f"{title}. {texts['situation']}" if title else texts["situation"])
     near = re.search(r"\bnear[- ]miss\b", f"{title} {matter.get('type', '')}", re.IGNORECASE)
-    lesson = Lesson(
-        id=_id(name, title, place),
+    lesson = replace(
+        of_texts(_id(name, title, place), texts),
         type=LessonType.NEAR_MISS if near else LessonType.FAILURE,
         date=_date(matter, name, body),
         status=LessonStatus.DRAFT,
         url=str(matter.get("url") or "")[:500],
         completed=frozenset({"type", *(field for field, text in texts.items() if text)}),
-        situation=texts["situation"],
-        believed=texts["believed"],
-        decision=texts["decision"],
-        what_happened=texts["what_happened"],
-        root_cause=texts["root_cause"],
-        recovery=texts["recovery"],
-        lesson=texts["lesson"],
     )
     return Written(lesson=lesson, place=place, status_given=True, text=body)
 
