@@ -28,7 +28,7 @@ from sprintmind.plans.around import Around, notes_around, with_freezes
 from sprintmind.plans.asking import Bridge, Checked, Request
 from sprintmind.plans.bridge import bridge
 from sprintmind.plans.examining import BY_WORDS, Compared, examine_plan, read_plan, starting
-from sprintmind.plans.recalling import Recall, nothing_asked, queries, recall
+from sprintmind.plans.recalling import Recall, and_untold, nothing_asked, queries, recall
 from sprintmind.plans.shelf import Shelf, Shelved
 from sprintmind.preflight import Assessment
 from sprintmind.record import record
@@ -156,7 +156,8 @@ def _recalled(request: Request, examined: Assessment, desk: Desk) -> Recall:
     if not request.memory:
         return nothing_asked()
     asked = queries(examined.plan, examined.conditions, services=examined.services)
-    return recall(desk.open_memory, asked, caller=request.caller, patience=request.patience)
+    found = recall(desk.open_memory, asked, caller=request.caller, patience=request.patience)
+    return and_untold(found, desk.ledger.outbox.waiting().pending)
 
 
 def _unknown_where_unasked(found: Assessment, asked: Recall, request: Request) -> tuple[Assessment, tuple[str, ...]]:

@@ -43,6 +43,15 @@ def queries(plan: Plan, conditions: Sequence[PlanCondition], *, services: frozen
     return tuple(dict.fromkeys(each[:LONGEST] for each in asked if each))
 
 
+def and_untold(found: Recall, waiting: int) -> Recall:
+    """Say how much memory has not been told yet: what it does not know, it cannot recall."""
+    if not waiting or not found.panel.used:
+        return found
+    items = f"{waiting} {'item waits' if waiting == 1 else 'items wait'}"
+    path = f"{found.panel.path}; {items} to be told to memory (`sprintmind memory deliver`)"
+    return replace(found, panel=replace(found.panel, path=path))
+
+
 def nothing_asked() -> Recall:
     """Give the panel of a check that was made without memory, on purpose."""
     return Recall(panel=Panel(used=False, path="memory is off: no organisational memory was used"))
