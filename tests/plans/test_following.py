@@ -1,10 +1,12 @@
 """From a plan to what became of it: pull requests, commits, deployments; and what of that asks whether it failed."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from learned import NOW, preflight_in
+from spoken import Clock
 from sprintmind.domain.plan_checks import outcomes_of
 from sprintmind.evals.github import deployment_payload, pull_payload, sha
 from sprintmind.evals.given import Deployment, Pull
@@ -29,8 +31,14 @@ def _json(payload):
     return json.dumps(payload).encode()
 
 
+def opened(place):
+    return preflight_in(place, clock=Clock(NOW))
+
+
 def checked(app, text="Friday deploy of NW-1"):
-    return app.check_plan(Request(body=text.encode())).check
+    made = app.check_plan(Request(body=text.encode())).check
+    app._clock.now = NOW + timedelta(days=9)  # noqa: SLF001 -- the test's own clock
+    return made
 
 
 def asked(app):
@@ -38,7 +46,7 @@ def asked(app):
 
 
 def test_a_failed_deployment_of_the_merge_asks_and_shows_its_way(place):
-    app = preflight_in(place)
+    app = opened(place)
     heard(app, OPEN, "2025-09-30")
     made = checked(app)
     heard(app, MERGED, "2025-10-02")
@@ -56,7 +64,7 @@ def test_a_failed_deployment_of_the_merge_asks_and_shows_its_way(place):
 
 
 def test_a_failure_stays_one_when_the_deployment_is_put_aside(place):
-    app = preflight_in(place)
+    app = opened(place)
     heard(app, OPEN, "2025-09-30")
     checked(app)
     heard(app, MERGED, "2025-10-02")
@@ -76,7 +84,7 @@ def test_a_failure_stays_one_when_the_deployment_is_put_aside(place):
     ],
 )
 def test_what_is_no_failure_of_what_landed_asks_nothing(place, deployment, at):
-    app = preflight_in(place)
+    app = opened(place)
     heard(app, OPEN, "2025-09-30")
     checked(app)
     heard(app, deployment, at)
@@ -86,14 +94,14 @@ def test_what_is_no_failure_of_what_landed_asks_nothing(place, deployment, at):
 
 @pytest.mark.parametrize("words", ["northwind/shop#90", "PR 90", "pull request #90"])
 def test_a_pull_request_that_works_on_no_ticket_is_followed_by_its_name(place, words):
-    app = preflight_in(place)
+    app = opened(place)
     heard(app, ALONE, "2025-09-30")
     made = checked(app, f"Friday deploy of {words} at last")
     assert [(each.pull.name, each.ticket) for each in app.followed(made)] == [("northwind/shop#90", None)]
 
 
 def test_what_is_asked_is_told_by_people_alone(place):
-    app = preflight_in(place)
+    app = opened(place)
     heard(app, OPEN, "2025-09-30")
     made = checked(app)
     heard(app, MERGED, "2025-10-02")

@@ -30,6 +30,8 @@ _BREAKS = frozenset(
         "then",
     }
 )
+_CALMING = frozenset({"green", "saf"})
+_ALARMING = frozenset({"red", "yellow"})
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
 _DENIALS = frozenset({"not", "no", "never", "without", "nobody", "none", "nothing", "neither"})
 _VERBS = frozenset(
@@ -80,7 +82,7 @@ def objection(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> str | No
 
 
 def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
-    if _marked("mood.machine", sentence):
+    if _addresses_the_judge(sentence, spot):
         return "words that address whoever judges are no part of a plan"
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
@@ -91,6 +93,14 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
     if sentence.part is not Part.PLAN:
         return _PARTS[sentence.part]
     return "an option that was rejected" if _marked("mood.rejected", sentence) else None
+
+
+def _addresses_the_judge(sentence: Sentence, spot: Spot) -> bool:
+    """Tell whether a danger is named only to whoever judges; what asks for GREEN hides none of its sentence."""
+    if not _marked("mood.machine", sentence) or sentence.stems & _CALMING:
+        return False
+    left, right = clause(sentence, spot)
+    return bool(sentence.stems & _ALARMING) or _near("mood.machine", sentence, left, right)
 
 
 def _of_the_clause(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
