@@ -58,7 +58,9 @@ def test_a_check_says_what_the_command_line_says_and_a_dry_run_is_not_kept(sampl
     assert answer["bases"]
     assert here.app.plan_checks() == before
     [kept] = here.get("/api/preflight/checks").json()
-    assert here.get(f"/api/preflight/checks/{kept['id']}").json() == kept
+    one = here.get(f"/api/preflight/checks/{kept['id']}").json()
+    assert one == {**kept, "followed": one["followed"]}
+    assert [each["ticket"] for each in one["followed"]] == ["NW-231"]
     bare = here.client.post("/api/preflight/check", json={"plan": PLAN, "dry_run": True, "memory": False}).json()
     assert (bare["verdict"], bare["matches"]) == ("UNKNOWN", [])
 
