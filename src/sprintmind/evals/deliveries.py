@@ -9,7 +9,6 @@ from sprintmind.domain.events import Visibility
 from sprintmind.evals.github import (
     check_payload,
     deploy_payload,
-    deployment_payload,
     pull_payload,
     push_payload,
     review_payload,
@@ -50,8 +49,6 @@ def _payload(step: Given) -> tuple[str, str | None, JsonValue] | None:
         return "github", "pull_request_review", review_payload(step.review, at=step.at)
     if step.push:
         return "github", "push", push_payload(step.push, at=step.at)
-    if step.deployment:
-        return "github", "deployment_status", deployment_payload(step.deployment, at=step.at)
     if step.jira:
         return "jira", None, issue_payload(step.jira, at=step.at)
     return None

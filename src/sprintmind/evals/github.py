@@ -5,7 +5,7 @@ from hashlib import sha1
 
 from pydantic import JsonValue
 
-from sprintmind.evals.given import Check, Deploy, Deployment, Pull, Push, Review
+from sprintmind.evals.given import Check, Deploy, Pull, Push, Review
 from sprintmind.evals.team import login
 
 Payload = dict[str, JsonValue]
@@ -66,7 +66,7 @@ def deploy_payload(deploy: Deploy, *, at: datetime) -> Payload:
     times: Payload = {"created_at": written(at), "updated_at": written(at)}
     return {
         "action": "created",
-        "deployment_status": {"id": 1, "state": deploy.state, "environment": deploy.environment, **times},
+        "deployment_status": {"id": deploy.number, "state": deploy.state, "environment": deploy.environment, **times},
         "deployment": {
             "id": deploy.number,
             "sha": sha(deploy.commit),
@@ -127,19 +127,6 @@ def push_payload(push: Push, *, at: datetime) -> Payload:
         "repository": {**_repository(push.repository), "pushed_at": int(at.timestamp())},
         "sender": _user("priya"),
         "pusher": {"name": login("priya")},
-    }
-
-
-def deployment_payload(told: Deployment, *, at: datetime) -> Payload:
-    """Show how a deployment fares."""
-    moments: Payload = {"created_at": written(at), "updated_at": written(at)}
-    about: Payload = {"environment": told.environment, **moments}
-    return {
-        "action": "created",
-        "deployment_status": {"id": told.number, "state": told.state, **about},
-        "deployment": {"id": told.number, "sha": sha(told.commit), "ref": "main", "task": "deploy", **about},
-        "repository": _repository(told.repository),
-        "sender": _user("priya"),
     }
 
 

@@ -89,19 +89,6 @@ class Push(Strict):
     repository: str = "northwind/shop"
 
 
-class Deployment(Strict):
-    """How a commit fares on its way to an environment."""
-
-    commit: str = "merge"
-    """Any word; it stands for the commit whose SHA is made of it."""
-    state: str = "success"
-    """GitHub's own: queued, in_progress, success, failure, error, inactive."""
-    environment: str = "production"
-    number: int = 1
-    """Which deployment it is."""
-    repository: str = "northwind/shop"
-
-
 class Issue(Strict):
     """An issue of the tracker as one webhook (or, with `history`, as its REST interface) shows it."""
 
@@ -227,7 +214,7 @@ class Forget(Strict):
 Order = Forget | Correct | Settle | Withdraw | PromiseAdded | PromiseAnswered | Link | Acknowledge | Told
 
 FORMS = (
-    *("pull", "check", "deploy", "review", "push", "deployment", "jira", "said", "raw"),
+    *("pull", "check", "deploy", "review", "push", "jira", "said", "raw"),
     *("correct", "settle", "withdraw", "promise", "answer", "link", "acknowledge", "forget"),
     *("lesson", "lessons", "move", "plan", "outcome", "override"),
 )
@@ -259,7 +246,6 @@ class Given(Strict):
     deploy: Deploy | None = None
     review: Review | None = None
     push: Push | None = None
-    deployment: Deployment | None = None
     jira: Issue | None = None
     said: str | None = None
     proposes: tuple[dict[str, JsonValue], ...] = ()
