@@ -24,11 +24,12 @@ from bench.hindsight import recalling_served
 from bench.ingest import backfill, durable
 from bench.measures import Measure, table
 from bench.mix import deliveries, sizes
+from bench.pages import pages
 from bench.reading import reading
 from bench.recalling import recalling, retaining
 from bench.retrieval import retrieving
 from bench.start import start
-from bench.web import home, webhooks
+from bench.web import webhooks
 
 ROOT = Path(__file__).parents[1]
 PROFILES = ROOT / "bench" / "profiles"
@@ -53,7 +54,7 @@ BENCHES: dict[str, Bench] = {
     "retain": retaining,
     "ask": asking,
     "check": checking,
-    "home": home,
+    "pages": pages,
     "webhooks": webhooks,
 }
 RETRIEVAL: dict[str, Bench] = {"retrieval": retrieving}

@@ -1,4 +1,4 @@
-"""How soon the web app answers: a page over many tickets, and webhooks while they keep coming."""
+"""How soon the web app answers webhooks while they keep coming."""
 
 import hashlib
 import hmac
@@ -14,40 +14,18 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 import uvicorn
-from starlette.testclient import TestClient
 
 from bench.measures import Measure
 from bench.mix import deliveries, settings
 from bench.workplace import Desk
 from sprintmind.intake import Delivery
-from sprintmind.ledger.sqlite import SqliteLedger
 from sprintmind.web.application import application
 from sprintmind.web.server import Server, site_for
 from sprintmind.web.site import Site
 
 SECRET = "shared with the sender"  # noqa: S105  # of this bench alone
-TICKETS = 5_000
 A_SECOND = 10  # deliveries
 COUNT = 60
-
-
-def home(rounds: int, *, tickets: int = TICKETS) -> Measure:
-    """Measure the first page over many tickets against what the ledger takes to hand out what stands on it."""
-    with TemporaryDirectory(prefix="sprintmind-bench-") as folder:
-        desk = Desk(Path(folder))
-        desk.in_batches(deliveries(tickets))
-        client = TestClient(application(_site(desk), hosts=["testserver"], secure=False))
-        rows = [
-            (_milliseconds(lambda: _page(client)), _milliseconds(lambda: _queries(desk))) for _ in range(rounds + 1)
-        ]
-    return Measure(
-        name=f"First page over {tickets:,} tickets",
-        unit="ms",
-        ours=tuple(ours for ours, _ in rows[1:]),
-        floor=tuple(floor for _, floor in rows[1:]),
-        floor_is="its ledger queries alone",
-        must=3,
-    )
 
 
 def webhooks(rounds: int) -> Measure:
@@ -68,20 +46,6 @@ def webhooks(rounds: int) -> Measure:
         floor_is="the median of one alone",
         must=10,
     )
-
-
-def _page(client: TestClient) -> None:
-    client.get("/").raise_for_status()
-
-
-def _queries(desk: Desk) -> None:
-    """Ask the ledger for what the page is made of."""
-    with SqliteLedger(desk.file, now=desk.clock).reading() as reading:
-        reading.tickets(history=True)
-        reading.commitments()
-        reading.pulls()
-        reading.sprints()
-        reading.conflicts()
 
 
 def _at_a_rate(port: int, some: list[Delivery]) -> list[float]:
