@@ -38,7 +38,7 @@ def pages(rounds: int, *, tickets: int = TICKETS) -> tuple[Measure, ...]:
 
 def measured(desk: Desk, path: str, rounds: int, *, tickets: int) -> Measure:
     """Measure one page of a home that is filled; the first round only warms up."""
-    page, notes = _visit(desk, desk.app, path), asked_for(desk, path)
+    page, notes = _visit(desk.app, path), asked_for(desk, path)
     ledger = SqliteLedger(desk.file, now=desk.clock)
     rows = [(_milliseconds(page), _milliseconds(lambda: notes.ask(ledger))) for _ in range(rounds + 1)][1:]
     return Measure(
@@ -62,7 +62,7 @@ def asked_for(desk: Desk, path: str) -> Notes:
         adapters=Adapters(memory=_none, meaning=lambda: None, model=lambda: None),
         read=extract,
     )
-    page = _visit(desk, app, path)
+    page = _visit(app, path)
     ledger.notes.readings.clear()
     page()
     return ledger.notes
@@ -72,7 +72,7 @@ def _none() -> Memories:
     raise UnavailableError("these pages ask no memory")
 
 
-def _visit(desk: Desk, app: App, path: str) -> Callable[[], None]:
+def _visit(app: App, path: str) -> Callable[[], None]:
     site = site_for(app, settings=settings(), key="k" * 48, alone=True, environ={})
     client = TestClient(application(site, hosts=["testserver"], secure=False))
     if path == "/my-day":

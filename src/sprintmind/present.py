@@ -1,23 +1,38 @@
 """What is true now, as the ledger keeps it."""
 
+from collections.abc import Callable
+
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.states import State
+from sprintmind.domain.work import Ticket
 from sprintmind.ledger.port import Reading
 
+Wanted = bool | Callable[[Ticket], bool]
+"""Whose histories are wanted: of all tickets or none, or at least of those of which this tells so."""
 
-def present(reading: Reading, moment: Moment, *, history: bool = False) -> State | None:
+
+def present(reading: Reading, moment: Moment, *, history: Wanted = False) -> State | None:
     """Take the state as it is kept; None where the past is asked for, or what waited counts by now.
 
     Args:
         reading: The ledger.
         moment: Of which the state is wanted.
-        history: With every field's history; its quotes are empty.
+        history: With whose fields' histories; their quotes are empty.
     """
     if not moment.is_now or reading.due(moment.now):
         return None
     return State(
-        tickets=reading.tickets(history=history),
+        tickets=_tickets(reading, history),
         commitments=reading.commitments(),
         pulls=reading.pulls(),
         sprints=reading.sprints(),
     )
+
+
+def _tickets(reading: Reading, history: Wanted) -> tuple[Ticket, ...]:
+    """Take all tickets, with the histories that are wanted; most tickets' are of no account, and take longest."""
+    if isinstance(history, bool):
+        return reading.tickets(history=history)
+    every = reading.tickets()
+    whole = {each.key: each for each in reading.tickets([each.key for each in every if history(each)], history=True)}
+    return tuple(whole.get(each.key, each) for each in every)

@@ -16,18 +16,19 @@ from sprintmind.domain.work import Ticket
 from sprintmind.identities import links_in, with_links
 from sprintmind.learned import open_plans
 from sprintmind.ledger.port import Reading
-from sprintmind.present import present
+from sprintmind.present import Wanted, present
 from sprintmind.record import read_anew
 from sprintmind.risk import evaluate
 
 
-def state_at(reading: Reading, asked: Asked, *, history: bool = False) -> State:
+def state_at(reading: Reading, asked: Asked, *, history: Wanted = False) -> State:
     """Tell the state of everything at a moment.
 
     Args:
         reading: The ledger.
         asked: The moment and the rules.
-        history: With every field's history; of the present, its quotes are empty.
+        history: With every field's history, of all tickets or at least of those of which this tells so; of the present,
+            its quotes are empty.
     """
     if stored := present(reading, asked.moment, history=history):
         return stored
@@ -47,11 +48,11 @@ def ticket_at(reading: Reading, key: TicketKey, asked: Asked) -> Ticket | None:
 
 def findings_at(reading: Reading, asked: Asked) -> tuple[Finding, ...]:
     """Evaluate the rules for everything at a moment; nothing is stored."""
-    return findings_in(state_at(reading, asked, history=True), reading, asked)
+    return findings_in(state_at(reading, asked, history=looks_back), reading, asked)
 
 
 def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, ...]:
-    """Evaluate the rules for a state that has its histories; nothing is stored."""
+    """Evaluate the rules for a state that has the histories of what looks back; nothing is stored."""
     work = Work(
         tickets={ticket.key: ticket for ticket in state.tickets},
         commitments=state.commitments,

@@ -6,12 +6,13 @@ from datetime import date, datetime
 
 from sprintmind.domain.accounts import Promised
 from sprintmind.domain.authority import Conflict
+from sprintmind.domain.backing import looks_back
 from sprintmind.domain.chains import followed
-from sprintmind.domain.events import TicketKey
+from sprintmind.domain.events import ClaimId, TicketKey
 from sprintmind.domain.findings import Finding, FindingMarked
 from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Beside, Places, places, running
-from sprintmind.domain.redaction import commitment_for, ticket_for
+from sprintmind.domain.redaction import commitment_for, named_by_words, ticket_for
 from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, PullRequest, Ticket
@@ -29,6 +30,7 @@ class Sight:
     """With the links that people made."""
     caller: Caller
     tickets: tuple[Ticket, ...]
+    """With the histories of those that look back or have fields called by words, or of all where that was asked for."""
     commitments: tuple[Commitment, ...]
     findings: tuple[Finding, ...]
     """Gravest first, those put aside too."""
@@ -71,14 +73,17 @@ class Sight:
         tickets = self.by_key()
         chosen = self.open_promises() if wanted is None else wanted
         ordered = sorted(chosen, key=lambda each: (each.due or date.max, each.customer, each.id))
-        return tuple(_promised(each, tickets, self.awake, deploys=self.deploys) for each in ordered)
+        found: dict[ClaimId | None, list[Finding]] = {}
+        for finding in self.awake:
+            found.setdefault(finding.commitment, []).append(finding)
+        return tuple(_promised(each, tickets, found.get(each.id, ()), deploys=self.deploys) for each in ordered)
 
     def open_promises(self) -> tuple[Commitment, ...]:
         """Give the promises that are neither kept nor over."""
         return tuple(each for each in self.commitments if each.status is CommitmentStatus.OPEN)
 
 
-def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = False) -> Sight:
+def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = False, histories: bool = False) -> Sight:
     """Take what a caller may see of one moment: values stand, restricted words and what rests on them are left out.
 
     Args:
@@ -86,9 +91,10 @@ def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = F
         asked: Of which moment, and by whose rules.
         caller: Who looks.
         confirmed: Leave out the promises that no person has confirmed; so everything that leaves the house.
+        histories: Take every ticket's history, and not only of those whose present rests on it.
     """
     team = with_links(asked.team, reading)
-    state = state_at(reading, asked, history=True)
+    state = state_at(reading, asked, history=histories or _rests_on_history)
     withheld = frozenset(each.id for each in state.commitments if confirmed and each.needs_review)
     commitments = (commitment_for(caller, each) for each in state.commitments if each.id not in withheld)
     findings = (each for each in findings_in(state, reading, asked) if each.commitment not in withheld)
@@ -129,14 +135,18 @@ def open_conflicts(seen: Sight) -> tuple[Conflict, ...]:
     return tuple(sorted(found, key=lambda each: each.id))
 
 
+def _rests_on_history(ticket: Ticket) -> bool:
+    """Tell whether what a caller sees of a ticket's present rests on its history: for rules, or for a field's name."""
+    return looks_back(ticket) or named_by_words(ticket)
+
+
 def _promised(
-    commitment: Commitment, tickets: Mapping[TicketKey, Ticket], findings: Sequence[Finding], *, deploys: bool
+    commitment: Commitment, tickets: Mapping[TicketKey, Ticket], found: Sequence[Finding], *, deploys: bool
 ) -> Promised:
     chain = followed(commitment, tickets, deploys=deploys)
-    found = tuple(each for each in findings if each.commitment == commitment.id)
     links = (event for link in chain.links for event in link.evidence)
     events = dict.fromkeys((*links, *(event for each in found for event in each.evidence)))
-    return Promised(commitment=commitment, chain=chain, findings=found, grounds=tuple(events))
+    return Promised(commitment=commitment, chain=chain, findings=tuple(found), grounds=tuple(events))
 
 
 def _asleep(reading: Reading, now: datetime) -> frozenset[str]:

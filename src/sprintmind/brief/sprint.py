@@ -35,7 +35,7 @@ def sprint_close(reading: Reading, asked: Asked, sprint: str, caller: Caller) ->
     Raises:
         InputError: No sprint has that name.
     """
-    seen = sight(reading, asked, caller)
+    seen = sight(reading, asked, caller, histories=True)
     ran = _Run(found=_sprint(reading, sprint, seen), seen=seen)
     brief = ran.brief()
     parts = (brief.committed, brief.done, brief.added, brief.removed, brief.carried_over)

@@ -53,12 +53,12 @@ def places(tickets: Iterable[Ticket], beside: Beside) -> Places:
     blocked = [each for each in every if is_blocked(each.ticket)]
     at_risk = [each for each in every if not is_blocked(each.ticket) and _graver(each.findings)]
     calm = [each for each in every if not is_blocked(each.ticket) and not _graver(each.findings)]
-    aside = [each for each in calm if _graver(about.get(each.ticket.key, ()))]
+    aside = {each.ticket.key for each in calm if _graver(about.get(each.ticket.key, ()))}
     return Places(
-        on_track=tuple(each for each in calm if each not in aside),
+        on_track=tuple(each for each in calm if each.ticket.key not in aside),
         at_risk=tuple(sorted(at_risk, key=_gravity)),
         blocked=tuple(sorted(blocked, key=_gravity)),
-        put_aside=tuple(each.ticket.key for each in aside),
+        put_aside=tuple(each.ticket.key for each in calm if each.ticket.key in aside),
     )
 
 
@@ -91,11 +91,11 @@ def running(starts: Mapping[str, date], *, today: date) -> frozenset[str]:
 
 
 def _by_ticket(findings: Iterable[Finding]) -> Mapping[TicketKey, tuple[Finding, ...]]:
-    found: dict[TicketKey, tuple[Finding, ...]] = {}
+    found: dict[TicketKey, list[Finding]] = {}
     for finding in findings:
         for key in finding.tickets:
-            found[key] = (*found.get(key, ()), finding)
-    return found
+            found.setdefault(key, []).append(finding)
+    return {key: tuple(each) for key, each in found.items()}
 
 
 def _awake(findings: Iterable[Finding], beside: Beside) -> tuple[Finding, ...]:

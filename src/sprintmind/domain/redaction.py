@@ -41,6 +41,11 @@ def conflict_for(caller: Caller, conflict: Conflict, *, team: Team) -> Conflict 
     return replace(conflict, holder=_claim_for(caller, conflict.holder))
 
 
+def named_by_words(ticket: Ticket) -> bool:
+    """Tell whether fields of a ticket are called by words, which may not be for everybody: `approval:legal`."""
+    return any(":" in name for name in ticket.fields)
+
+
 def ask(claim: Claim, team: Team) -> str:
     """Say where a value comes from to someone who may not read it: "from a restricted source; ask Dana Fox"."""
     whom = team.person(claim.audience.ask)
@@ -49,9 +54,12 @@ def ask(claim: Claim, team: Team) -> str:
 
 def _is_open(caller: Caller, history: FieldHistory) -> bool:
     """Tell whether a caller may read everything that a field's history holds; most often they may."""
+    if history.holder and not visible_to(history.holder.audience, caller):
+        return False
+    if not all(visible_to(each.claim.audience, caller) for each in history.decided):
+        return False
     sides = (claim for each in history.conflicts for claim in (each.holder, each.challenger, each.closed_by))
-    claims = (*(each.claim for each in history.decided), history.holder, *sides)
-    return all(visible_to(claim.audience, caller) for claim in claims if claim)
+    return all(visible_to(claim.audience, caller) for claim in sides if claim)
 
 
 def _name_for(caller: Caller, name: str, history: FieldHistory, *, taken: Collection[str]) -> str:
