@@ -1,16 +1,17 @@
 """What changed since a moment: what was heard since is found, and what it bears on is compared with what it was."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.domain.accounts import Change, Changes
-from sprintmind.domain.derivation import customer_state, done_since, dossier, identity, is_known, reached, ticket_state
-from sprintmind.domain.differences import promise_changes, risk_changes, ticket_changes
+from sprintmind.domain.derivation import Dossier, customer_state, dossier, identity, is_known, reached, ticket_state
+from sprintmind.domain.differences import is_compared, promise_changes, risk_changes, ticket_changes
 from sprintmind.domain.events import ClaimId, Name, TicketKey
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard, Touching
-from sprintmind.domain.redaction import commitment_for, ticket_for
+from sprintmind.domain.outline import Outline, outline
+from sprintmind.domain.redaction import commitment_for
 from sprintmind.domain.visibility import visible_to
 from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.ledger.port import Reading
@@ -28,23 +29,34 @@ class _Then:
     at: datetime
     seen: Sight
 
-    def ticket(self, key: TicketKey) -> Ticket | None:
-        """Fold a ticket as it was, for whoever looks; None if nothing was known of it."""
-        policy = self.seen.asked.policy
-        ticket = ticket_state(dossier(key, self.touching), team=self.seen.team, window=policy.window, by=self.at)
-        return ticket_for(self.seen.caller, ticket, team=self.seen.team) if is_known(ticket) else None
+    def ticket(self, now: Ticket) -> Outline | None:
+        """Fold what is compared of a ticket as it was, for whoever looks; None if it is gone and was never known."""
+        found = dossier(now.key, self.touching)
+        team, window = self.seen.team, self.seen.asked.policy.window
+        if now.deleted and not is_known(ticket_state(found, team=team, window=window, by=self.at)):
+            return None
+        return self._outline(found, of=is_compared)
 
     def promises(self, customer: str) -> Mapping[ClaimId, Commitment]:
         """Join a customer's promises as they were, for whoever looks, by every id."""
         policy = self.seen.asked.policy
         keys = {key for each in self.seen.commitments if each.customer == customer for key in each.tickets}
-        tickets = {key: self.ticket(key) for key in keys}
-        done_at = {key: done_since(ticket) for key, ticket in tickets.items() if ticket}
+        done_at = {key: self._outline(dossier(key, self.touching), of="status".__eq__).done_since for key in keys}
         found = customer_state(
             customer, self.touching, done_at=done_at, team=self.seen.team, window=policy.window, by=self.at
         )
         shown = (commitment_for(self.seen.caller, each) for each in found)
         return {said: each for each in shown if each for said in each.ids}
+
+    def _outline(self, found: Dossier, *, of: Callable[[str], bool]) -> Outline:
+        return outline(
+            found,
+            of=of,
+            heard_by=lambda claim: visible_to(claim.audience, self.seen.caller),
+            team=self.seen.team,
+            window=self.seen.asked.policy.window,
+            by=self.at,
+        )
 
 
 def changes_since(reading: Reading, since: datetime, *, seen: Sight) -> Changes:
@@ -61,11 +73,7 @@ def changes_since(reading: Reading, since: datetime, *, seen: Sight) -> Changes:
     then = _Then(touching=_known_by(since, reading.touching), at=since, seen=seen)
     tickets = _touched(names, seen.tickets)
     found = [
-        *(
-            change
-            for each in tickets[:AT_MOST]
-            for change in ticket_changes(then.ticket(each.key), each, team=seen.team)
-        ),
+        *(change for each in tickets[:AT_MOST] for change in ticket_changes(then.ticket(each), each, team=seen.team)),
         *_promises(names, heard, then),
         *risk_changes(each for each in reading.transitions(since, by) if _told(each, seen)),
     ]

@@ -1,5 +1,6 @@
 """What is true, now or at a moment of the past: from the cache where it is up to date, else folded from the events."""
 
+from sprintmind.domain.backing import looks_back
 from sprintmind.domain.derivation import (
     dossier,
     is_known,

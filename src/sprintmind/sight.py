@@ -8,7 +8,7 @@ from sprintmind.domain.accounts import Promised
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.backing import looks_back
 from sprintmind.domain.chains import followed
-from sprintmind.domain.events import ClaimId, TicketKey
+from sprintmind.domain.events import TicketKey
 from sprintmind.domain.findings import Finding, FindingMarked
 from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Beside, Places, places, running
@@ -73,7 +73,7 @@ class Sight:
         tickets = self.by_key()
         chosen = self.open_promises() if wanted is None else wanted
         ordered = sorted(chosen, key=lambda each: (each.due or date.max, each.customer, each.id))
-        found: dict[ClaimId | None, list[Finding]] = {}
+        found: dict[str | None, list[Finding]] = {}
         for finding in self.awake:
             found.setdefault(finding.commitment, []).append(finding)
         return tuple(_promised(each, tickets, found.get(each.id, ()), deploys=self.deploys) for each in ordered)

@@ -80,6 +80,11 @@ def _folded(
     )
 
 
+def standing(claims: Iterable[Claim], *, window: timedelta = WINDOW) -> Standing:
+    """Tell what stands after some claims about one field, and nothing of how it came about; as `fold` decides it."""
+    return _Folding.of(in_order(claims), window=window).standing
+
+
 @dataclass(slots=True, kw_only=True)
 class _Folding:
     """A fold under way."""

@@ -60,8 +60,8 @@ def ticket_state(found: Dossier, *, team: Team, window: timedelta, by: datetime)
         window: How long a value is protected.
         by: What was said later waits.
     """
-    observations = _counting_observations(found.heard, team=team, by=by)
-    issue = _issue(found.keys, observations)
+    observations = counting_observations(found.heard, team=team, by=by)
+    issue = issue_of(found.keys, observations)
     counting, waiting = _claims(found, observations, team=team, by=by)
     pulls = pull_requests(observations, at=by + SKEW)
     return Ticket(
@@ -99,9 +99,9 @@ def customer_state(
     heard = touching([named("customer", customer)])
     heard = _united(heard, touching(_documents(heard)))
     promises, withdrawn = standing_promises(heard)
-    actions = [o for o in _counting_observations(heard, team=team, by=by) if isinstance(o, PromiseAction)]
+    actions = [o for o in counting_observations(heard, team=team, by=by) if isinstance(o, PromiseAction)]
     return commitments(
-        (p for p in promises if p.customer == customer and _counts_from(p.said_at, team, date_only=p.date_only) <= by),
+        (p for p in promises if p.customer == customer and begins(p.said_at, team, date_only=p.date_only) <= by),
         actions,
         done_at=done_at,
         withdrawn={voice: at for voice, at in withdrawn.items() if at <= by},
@@ -195,9 +195,9 @@ def unlinked_pull(name: Name, touching: Touching, *, by: datetime, team: Team) -
         team: Whose clock counts.
     """
     heard = _reach(touching([name]), {name}, touching)
-    found = pull_requests(_counting_observations(heard, team=team, by=by), at=by + SKEW)
+    found = pull_requests(counting_observations(heard, team=team, by=by), at=by + SKEW)
     pull = next((pull for pull in found if pull_name(pull) == name), None)
-    ahead = (start for each in heard for o in each.event.observations if (start := _counts_from(o.at, team)) > by)
+    ahead = (start for each in heard for o in each.event.observations if (start := begins(o.at, team)) > by)
     return Unlinked(pull if pull and not pull.works_on else None, min(ahead, default=None))
 
 
@@ -214,7 +214,7 @@ def promises_to(customer: str, touching: Touching) -> tuple[Promise, ...]:
 
 def waits_until(promises: Iterable[Promise], *, team: Team, by: datetime) -> datetime | None:
     """Tell when the next promise said for the future begins to count; None if none waits."""
-    starts = (_counts_from(promise.said_at, team, date_only=promise.date_only) for promise in promises)
+    starts = (begins(promise.said_at, team, date_only=promise.date_only) for promise in promises)
     return min((start for start in starts if start > by), default=None)
 
 
@@ -284,7 +284,7 @@ def _reach(heard: tuple[Heard, ...], pulls: set[Name], touching: Touching) -> tu
         known |= new
 
 
-def _issue(keys: frozenset[TicketKey], observations: Iterable[Observation]) -> Issue:
+def issue_of(keys: frozenset[TicketKey], observations: Iterable[Observation]) -> Issue:
     """Find the issue behind some keys; a ticket that no tracker told of is one by itself."""
     known = by_key(issues(observations))
     found = (known[key] for key in sorted(keys) if key in known)
@@ -304,9 +304,10 @@ def _united(some: Sequence[Heard], more: Sequence[Heard]) -> tuple[Heard, ...]:
     return tuple(by_order[order] for order in sorted(by_order))
 
 
-def _counting_observations(heard: Iterable[Heard], *, team: Team, by: datetime) -> tuple[Observation, ...]:
+def counting_observations(heard: Iterable[Heard], *, team: Team, by: datetime) -> tuple[Observation, ...]:
+    """Take what events showed that counts at a moment."""
     found = (o for each in heard for o in each.event.observations)
-    return tuple(o for o in found if _counts_from(o.at, team) <= by)
+    return tuple(o for o in found if begins(o.at, team) <= by)
 
 
 def _claims(
@@ -316,16 +317,15 @@ def _claims(
     said = [claim for claim in standing_claims(found.heard) if claim.subject in found.keys]
     said += ticket_claims(found.keys, observations, team=team)
     said += [claim for claim in link_claims(observations) if claim.subject in found.keys]
-    starts = [_counts_from(claim.said_at, team, date_only=claim.date_only) for claim in said]
-    waiting = [_counts_from(o.at, team) for each in found.heard for o in each.event.observations]
-    waiting += [
-        _counts_from(p.said_at, team, date_only=p.date_only) for each in found.heard for p in each.event.promises
-    ]
+    starts = [begins(claim.said_at, team, date_only=claim.date_only) for claim in said]
+    waiting = [begins(o.at, team) for each in found.heard for o in each.event.observations]
+    waiting += [begins(p.said_at, team, date_only=p.date_only) for each in found.heard for p in each.event.promises]
     counting = [claim for claim, start in zip(said, starts, strict=True) if start <= by]
     return counting, [start for start in (*starts, *waiting) if start > by]
 
 
-def _counts_from(said_at: datetime, team: Team, *, date_only: bool = False) -> datetime:
+def begins(said_at: datetime, team: Team, *, date_only: bool = False) -> datetime:
+    """Tell from when on something counts for a team."""
     return counts_from(said_at, date_only=date_only, calendar=team.calendar)
 
 

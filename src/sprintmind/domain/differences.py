@@ -8,6 +8,7 @@ from sprintmind.domain.authority import FieldHistory
 from sprintmind.domain.events import ClaimId, EventKey, PersonId, TicketKey, Value
 from sprintmind.domain.findings import Change as Turn
 from sprintmind.domain.findings import FindingId, Transition
+from sprintmind.domain.outline import Outline
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import RESTRICTED, ask
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
@@ -23,7 +24,12 @@ _ENDED = {
 }
 
 
-def ticket_changes(before: Ticket | None, after: Ticket, *, team: Team) -> Iterator[Change]:
+def is_compared(name: str) -> bool:
+    """Tell whether a field's changes are told."""
+    return name in _FIELDS or name.startswith("approval:")
+
+
+def ticket_changes(before: Outline | None, after: Ticket, *, team: Team) -> Iterator[Change]:
     """Compare a ticket with itself; both as the reader may see them.
 
     Args:
