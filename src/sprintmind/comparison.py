@@ -7,7 +7,7 @@ from datetime import datetime
 from sprintmind.domain.accounts import Change, Changes
 from sprintmind.domain.derivation import Dossier, customer_state, dossier, identity, is_known, reached, ticket_state
 from sprintmind.domain.differences import is_compared, promise_changes, risk_changes, ticket_changes
-from sprintmind.domain.events import ClaimId, Name, TicketKey
+from sprintmind.domain.events import ClaimId, Name, TicketKey, named
 from sprintmind.domain.findings import Transition
 from sprintmind.domain.heard import Heard, Touching
 from sprintmind.domain.outline import Outline, outline
@@ -16,6 +16,11 @@ from sprintmind.domain.visibility import visible_to
 from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.ledger.port import Reading
 from sprintmind.sight import Sight
+
+_BEARING = ("pull:", "commit:", "issue:", "document:")
+"""What leads from a ticket's events to more that bear on it."""
+_STEPS = 3
+"""From a ticket to its pull requests, their commits, and what was seen of those; farther than that leads hardly any."""
 
 AT_MOST = 300
 """How many tickets are compared; folding each as it was takes a few milliseconds. After a first import it is all."""
@@ -70,8 +75,9 @@ def changes_since(reading: Reading, since: datetime, *, seen: Sight) -> Changes:
     by = seen.asked.moment.known_at or seen.now
     heard = reading.heard_between(since, by)
     names = reached({n for each in heard for n in each.names}, reading.touching, within=reading.names_within)
-    then = _Then(touching=_known_by(since, reading.touching), at=since, seen=seen)
     tickets = _touched(names, seen.tickets)
+    _ask_together(reading.touching, (named("ticket", key) for each in tickets[:AT_MOST] for key in each.keys))
+    then = _Then(touching=_known_by(since, reading.touching), at=since, seen=seen)
     found = [
         *(change for each in tickets[:AT_MOST] for change in ticket_changes(then.ticket(each), each, team=seen.team)),
         *_promises(names, heard, then),
@@ -93,6 +99,13 @@ def _known_by(at: datetime, touching: Touching) -> Touching:
         return tuple(each for each in touching(names) if each.at <= at)
 
     return found
+
+
+def _ask_together(touching: Touching, names: Iterable[Name]) -> None:
+    """Let the ledger look up at once what the dossiers of some tickets will ask for one after the other."""
+    wanted = frozenset(names)
+    for _ in range(_STEPS):
+        wanted = frozenset(name for each in touching(wanted) for name in each.names if name.startswith(_BEARING))
 
 
 def _touched(names: Iterable[Name], tickets: Iterable[Ticket]) -> Sequence[Ticket]:

@@ -1,18 +1,16 @@
 """The manager's page: where the work stands, what must be decided, what changed; every number counted in the ledger."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from sprintmind.comparison import changes_since
-from sprintmind.domain.accounts import Changes, Freshness, Narrative, Promised, Radar
-from sprintmind.domain.authority import Conflict
+from sprintmind.domain.accounts import Freshness, Narrative, Radar
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.decisions import decisions
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.evidence import Evidence
 from sprintmind.domain.people import Team
-from sprintmind.domain.placing import Places
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import facts, headline
 from sprintmind.domain.states import Asked
@@ -20,8 +18,18 @@ from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.ledger.port import Reading
 from sprintmind.sight import open_conflicts, placed_in, sight
 
+Prove = Callable[[Radar], Iterable[EventKey]]
+"""Tells of which events a page shows what they say; what is not shown need not be read."""
+
 Author = Callable[[Radar, Sequence[Evidence]], Narrative]
 """Writes the narrative from what the page shows, numbered; whatever it writes is checked."""
+
+
+def everything(page: Radar) -> Iterator[EventKey]:
+    """Name every event that anything on a page rests on."""
+    parts = (page.on_track, page.at_risk, page.blocked, page.commitments, page.changes.found, page.decisions)
+    yield from (event for part in parts for each in part for event in each.grounds)
+    yield from (claim.event for each in page.conflicts for claim in (each.holder, each.challenger))
 
 
 def radar(
@@ -31,6 +39,7 @@ def radar(
     *,
     since: datetime | None,
     confirmed: bool = False,
+    prove: Prove = everything,
 ) -> Radar:
     """Look at everything that is in flight; the page has no prose yet, which `narrated` gives it.
 
@@ -40,6 +49,7 @@ def radar(
         caller: Who asks; what they may not see is neither shown nor counted.
         since: From when on changes are told; None: from the business day before on.
         confirmed: Leave out the promises that no person has confirmed; so everything that leaves the house.
+        prove: Of which events it is told what they say.
     """
     seen = sight(reading, asked, caller, confirmed=confirmed)
     since = since or morning_before(seen.now, seen.team.calendar)
@@ -47,9 +57,7 @@ def radar(
     placed = placed_in(seen, promised)
     changed = changes_since(reading, since, seen=seen)
     decided = decisions(seen.awake, (p.commitment for p in promised if p.commitment.needs_review), team=seen.team)
-    conflicts = open_conflicts(seen)
-    grounds = _grounds(placed, promised, changed, conflicts, (event for each in decided for event in each.grounds))
-    return Radar(
+    found = Radar(
         now=seen.now,
         headline=headline(placed, promised),
         on_track=placed.on_track,
@@ -57,14 +65,15 @@ def radar(
         blocked=placed.blocked,
         put_aside=placed.put_aside,
         commitments=promised,
-        conflicts=conflicts,
+        conflicts=open_conflicts(seen),
         decisions=decided,
         changes=changed,
         freshness=freshness(reading, caller, by=asked.moment.known_at or seen.now),
         memory_backlog=reading.backlog(),
         narrative=Narrative(text=""),
-        proof=proofs(reading.heard(grounds), caller),
     )
+    grounds = frozenset(event for event in prove(found) if event)
+    return replace(found, proof=proofs(reading.heard(grounds), caller))
 
 
 def narrated(page: Radar, *, team: Team, author: Author) -> Radar:
@@ -92,18 +101,3 @@ def _last_heard(reading: Reading, source: str, caller: Caller, by: datetime) -> 
         if each.at <= by and visible_to(each.event.audience, caller):
             return Freshness(source=source, last_heard=each.at)
     return None
-
-
-def _grounds(
-    placed: Places,
-    promised: Iterable[Promised],
-    changed: Changes,
-    conflicts: Iterable[Conflict],
-    more: Iterable[EventKey],
-) -> frozenset[EventKey]:
-    standing = (each for part in (placed.on_track, placed.at_risk, placed.blocked) for each in part)
-    found = {event for each in standing for event in each.grounds}
-    found |= {event for each in promised for event in each.grounds}
-    found |= {event for each in changed.found for event in each.grounds}
-    found |= {claim.event for each in conflicts for claim in (each.holder, each.challenger)}
-    return frozenset(event for event in (*found, *more) if event)

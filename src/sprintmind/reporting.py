@@ -20,14 +20,22 @@ from sprintmind.errors import InputError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
 from sprintmind.narrative import modelled, templates
-from sprintmind.radar import Author, narrated, radar
+from sprintmind.radar import Author, Prove, everything, narrated, radar
 from sprintmind.reflection import reflecting
 
 
 class Reporting(Care):
     """Pages of one workspace; a look by a person is noted where it is of the present and not asked to be left alone."""
 
-    def radar(self, moment: Moment, caller: Caller, *, since: datetime | None = None, peek: bool = False) -> Radar:
+    def radar(
+        self,
+        moment: Moment,
+        caller: Caller,
+        *,
+        since: datetime | None = None,
+        peek: bool = False,
+        prove: Prove = everything,
+    ) -> Radar:
         """Look at everything in flight, as far as the caller may see it.
 
         Args:
@@ -35,11 +43,12 @@ class Reporting(Care):
             caller: Who asks.
             since: From when on changes are told; None: since the caller's last look, else the business day before.
             peek: Leave the caller's last look where it is.
+            prove: Of which events it is told what they say.
         """
         with self._ledger.reading() as reading:
             team = with_links(self._team, reading)
             since = since or _looked(reading, caller.person, "radar")
-            found = radar(reading, self._asked(moment), caller, since=since)
+            found = radar(reading, self._asked(moment), caller, since=since, prove=prove)
         self._look(caller.person, "radar", moment, peek=peek)
         return narrated(found, team=team, author=self._author(team, caller))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sprintmind.domain.authority import standing
-from sprintmind.domain.derivation import Dossier, counting_observations, issue_of, begins
+from sprintmind.domain.derivation import Dossier, begins, counting_observations, issue_of
 from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.order import in_order
 from sprintmind.domain.people import Team

@@ -1,11 +1,12 @@
 """The manager's page: what must be decided, what is at risk and why, what was promised, and what changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.accounts import Placed, Promised, Radar
+from sprintmind.domain.events import EventKey
 from sprintmind.domain.findings import Finding, Severity
 from sprintmind.web.forms import Filled, told
 from sprintmind.web.page import Page
@@ -47,7 +48,7 @@ def read(request: Request, form: Filled) -> object:
 def radar_page(request: Request, visitor: Visitor) -> HTMLResponse:
     """Show everything in flight, as far as a visitor may see it; looking alone notes nothing."""
     site = site_of(request)
-    found = site.app.radar(visitor.moment, visitor.reader.caller, peek=True)
+    found = site.app.radar(visitor.moment, visitor.reader.caller, peek=True, prove=shown)
     findings = gravest(found)
     content = {
         "found": found,
@@ -61,6 +62,14 @@ def radar_page(request: Request, visitor: Visitor) -> HTMLResponse:
         "empty": not (found.freshness or found.commitments or found.changes.found),
     }
     return show(request, visitor, PAGE, template="radar.html", content=content)
+
+
+def shown(found: Radar) -> Iterator[EventKey]:
+    """Name the events whose words stand on the page; a list is cut there, and what is cut off is not looked up."""
+    parts = (found.blocked, found.at_risk, found.commitments, found.changes.found[::-1])
+    yield from (event for part in parts for each in part[:LISTED] for event in each.grounds)
+    yield from (event for each in found.decisions for event in each.grounds)
+    yield from (event for each in gravest(found)[:LISTED] for event in each.evidence)
 
 
 def gravest(found: Radar) -> list[Finding]:
