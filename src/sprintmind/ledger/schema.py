@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Text as PlainText
 
-VERSION = 4
+VERSION = 5
 """Of the schema; a database of a later one is refused. A change here is a step in `steps.py` too."""
 
 Text = PlainText().with_variant(PlainText(collation="C"), "postgresql")
@@ -52,6 +52,8 @@ events = Table(
     Column("body", Text, nullable=False),
     Column("delivery", LargeBinary, nullable=False),  # JSON, what came along with the body
     Index("events_by_kind", "kind"),
+    Index("events_by_source", "source", "heard", "heard_at"),
+    Index("events_by_hearing", "heard_at"),
     sqlite_autoincrement=True,
 )
 
@@ -207,6 +209,7 @@ transitions = Table(
     Column("severity", Integer, nullable=False),
     Column("at", Text, nullable=False),
     Column("state", LargeBinary, nullable=False),  # JSON of the finding
+    Index("transitions_by_moment", "at"),
     sqlite_autoincrement=True,
 )
 

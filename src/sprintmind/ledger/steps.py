@@ -156,6 +156,17 @@ def _people_who_sign_in(made: MetaData) -> None:
     )
 
 
+def _by_hearing(connection: Connection) -> None:
+    """Find what was heard last of a source, and what happened in a time, without going through everything."""
+    made = MetaData()
+    names = ("heard", "source", "heard_at")
+    events = Table("events", made, *(Column(name, Integer if name == "heard" else _TEXT) for name in names))
+    Index("events_by_source", events.c.source, events.c.heard, events.c.heard_at).create(connection)
+    Index("events_by_hearing", events.c.heard_at).create(connection)
+    transitions = Table("transitions", made, Column("at", _TEXT))
+    Index("transitions_by_moment", transitions.c.at).create(connection)
+
+
 def _add_columns(connection: Connection, table: str, *columns: Column[Any]) -> None:
     """Add columns at the end of a table; SQLAlchemy writes the type as it does for a new one."""
     in_schema = Table(table, MetaData(), *columns)
@@ -174,5 +185,10 @@ def _is_undone(ticket: dict[str, Any]) -> bool:
 
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
 
-STEPS: Mapping[int, Callable[[Connection], None]] = {2: _cursors, 3: _migrations_and_live, 4: _memory_and_lessons}
+STEPS: Mapping[int, Callable[[Connection], None]] = {
+    2: _cursors,
+    3: _migrations_and_live,
+    4: _memory_and_lessons,
+    5: _by_hearing,
+}
 """Each brings a database to its number from the one before."""
