@@ -1,7 +1,7 @@
 """What changed since a moment: what was heard since is found, and what it bears on is compared with what it was."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sprintmind.domain.accounts import Change, Changes
@@ -37,15 +37,17 @@ class _Then:
     def ticket(self, now: Ticket) -> Outline | None:
         """Fold what is compared of a ticket as it was, for whoever looks; None if it is gone and was never known."""
         found = dossier(now.key, self.touching)
-        team, window = self.seen.team, self.seen.asked.policy.window
-        if now.deleted and not is_known(ticket_state(found, team=team, window=window, by=self.at)):
-            return None
-        return self._outline(found, of=is_compared)
+        before = self._outline(found, of=is_compared)
+        if not now.deleted:
+            return before
+        whole = ticket_state(found, team=self.seen.team, window=self.seen.asked.policy.window, by=self.at)
+        return replace(before, deleted=whole.deleted) if is_known(whole) else None
 
     def promises(self, customer: str) -> Mapping[ClaimId, Commitment]:
         """Join a customer's promises as they were, for whoever looks, by every id."""
         policy = self.seen.asked.policy
         keys = {key for each in self.seen.commitments if each.customer == customer for key in each.tickets}
+        _ask_together(self.touching, keys)
         done_at = {key: self._outline(dossier(key, self.touching), of="status".__eq__).done_since for key in keys}
         found = customer_state(
             customer, self.touching, done_at=done_at, team=self.seen.team, window=policy.window, by=self.at
@@ -76,7 +78,7 @@ def changes_since(reading: Reading, since: datetime, *, seen: Sight) -> Changes:
     heard = reading.heard_between(since, by)
     names = reached({n for each in heard for n in each.names}, reading.touching, within=reading.names_within)
     tickets = _touched(names, seen.tickets)
-    _ask_together(reading.touching, (named("ticket", key) for each in tickets[:AT_MOST] for key in each.keys))
+    _ask_together(reading.touching, (key for each in tickets[:AT_MOST] for key in each.keys))
     then = _Then(touching=_known_by(since, reading.touching), at=since, seen=seen)
     found = [
         *(change for each in tickets[:AT_MOST] for change in ticket_changes(then.ticket(each), each, team=seen.team)),
@@ -101,9 +103,9 @@ def _known_by(at: datetime, touching: Touching) -> Touching:
     return found
 
 
-def _ask_together(touching: Touching, names: Iterable[Name]) -> None:
+def _ask_together(touching: Touching, keys: Iterable[TicketKey]) -> None:
     """Let the ledger look up at once what the dossiers of some tickets will ask for one after the other."""
-    wanted = frozenset(names)
+    wanted = frozenset(named("ticket", key) for key in keys)
     for _ in range(_STEPS):
         wanted = frozenset(name for each in touching(wanted) for name in each.names if name.startswith(_BEARING))
 

@@ -144,9 +144,15 @@ def _furnish() -> None:
 
 
 def _ask(view: View) -> Iterator[Finding]:
-    for each in rules().values():
-        if isinstance(view, each.reads) and (each.on or each.name in view.policy.rules_on):
+    for each in _reading(type(view)):
+        if each.on or each.name in view.policy.rules_on:
             yield from each.find(view)
+
+
+@cache
+def _reading(kind: type) -> tuple[Rule, ...]:
+    """Take the rules that read a kind of view."""
+    return tuple(each for each in rules().values() if issubclass(kind, each.reads))
 
 
 def _informed(view: DependencyView, about: Mapping[str, tuple[Finding, ...]]) -> DependencyView:

@@ -61,7 +61,7 @@ def ticket_state(found: Dossier, *, team: Team, window: timedelta, by: datetime)
         by: What was said later waits.
     """
     observations = counting_observations(found.heard, team=team, by=by)
-    issue = issue_of(found.keys, observations)
+    issue = _issue(found.keys, observations)
     counting, waiting = _claims(found, observations, team=team, by=by)
     pulls = pull_requests(observations, at=by + SKEW)
     return Ticket(
@@ -284,7 +284,7 @@ def _reach(heard: tuple[Heard, ...], pulls: set[Name], touching: Touching) -> tu
         known |= new
 
 
-def issue_of(keys: frozenset[TicketKey], observations: Iterable[Observation]) -> Issue:
+def _issue(keys: frozenset[TicketKey], observations: Iterable[Observation]) -> Issue:
     """Find the issue behind some keys; a ticket that no tracker told of is one by itself."""
     known = by_key(issues(observations))
     found = (known[key] for key in sorted(keys) if key in known)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sprintmind.domain.authority import standing
-from sprintmind.domain.derivation import Dossier, begins, counting_observations, issue_of
+from sprintmind.domain.derivation import Dossier, begins, counting_observations
 from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.order import in_order
 from sprintmind.domain.people import Team
@@ -18,9 +18,9 @@ from sprintmind.domain.work import Status
 class Outline:
     """What `ticket_state` says in some fields, and nothing of how it came about."""
 
-    deleted: bool
     holders: Mapping[str, Claim]
     """By field, the claim that holds its value; a field that nothing holds is missing."""
+    deleted: bool = False
 
     def value(self, name: str) -> Value:
         """Tell a field's value; None where nothing holds one."""
@@ -54,7 +54,8 @@ def outline(
         by: What was said later waits.
     """
     observations = counting_observations(found.heard, team=team, by=by)
-    claims = [claim for claim in standing_claims(found.heard) if claim.subject in found.keys and of(claim.field)]
+    told = (each for each in found.heard if each.event.claims or each.event.document)  # most only show something
+    claims = [claim for claim in standing_claims(told) if claim.subject in found.keys and of(claim.field)]
     claims += ticket_claims(found.keys, observations, team=team) if of("status") else ()
     by_field: dict[str, list[Claim]] = {}
     for claim in claims:
@@ -62,7 +63,4 @@ def outline(
             by_field.setdefault(claim.field, []).append(claim)
     shown = {name: said for name, said in by_field.items() if ":" not in name or any(map(heard_by, in_order(said)))}
     holders = {name: standing(said, window=window).holder for name, said in shown.items()}
-    return Outline(
-        deleted=issue_of(found.keys, observations).deleted,
-        holders={name: holder for name, holder in holders.items() if holder},
-    )
+    return Outline(holders={name: holder for name, holder in holders.items() if holder})

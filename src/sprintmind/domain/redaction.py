@@ -15,7 +15,10 @@ RESTRICTED = "from a restricted source"
 
 def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
     """Show a ticket to a caller: values stand, and whose words they cannot read is not said."""
-    if all(_is_open(caller, history) for history in ticket.fields.values()):
+    for history in ticket.fields.values():  # a loop, because it is run for every ticket on every page
+        if not _is_open(caller, history):
+            break
+    else:
         return ticket
     fields: dict[str, FieldHistory] = {}
     for name, history in ticket.fields.items():
@@ -54,8 +57,11 @@ def ask(claim: Claim, team: Team) -> str:
 
 def _is_open(caller: Caller, history: FieldHistory) -> bool:
     """Tell whether a caller may read everything that a field's history holds; most often they may."""
-    if history.holder and not visible_to(history.holder.audience, caller):
+    holder = history.holder
+    if holder and not visible_to(holder.audience, caller):
         return False
+    if not (history.decided or history.conflicts):
+        return True
     if not all(visible_to(each.claim.audience, caller) for each in history.decided):
         return False
     sides = (claim for each in history.conflicts for claim in (each.holder, each.challenger, each.closed_by))

@@ -22,9 +22,13 @@ class Standpoint:
         """The team's day."""
         return self.team.calendar.day(self.now)
 
+    def day(self, at: datetime) -> date:
+        """Tell which day it is for the team at a moment."""
+        return at.astimezone(self.team.calendar.zone).date()
+
     def wait(self, since: datetime, person: PersonId | None = None) -> Wait:
         """Tell how long it is since a moment; `person` is the one on whom it waits, whose days away do not count."""
-        day = self.team.calendar.day(since)
+        day = self.day(since)
         return Wait(since=since, day=day, days=self._days_since(day, person))
 
     def days_until(self, day: date) -> int:
@@ -36,9 +40,11 @@ class Standpoint:
     def _days_since(self, day: date, person: PersonId | None) -> int:
         """Count as the calendar does, each day once for all that ever waited over it."""
         back = (self.today - day).days
+        counts = self._counts.setdefault(person, [0])
+        if 0 <= back < len(counts):
+            return counts[back]
         if back < 0:
             return self.team.calendar.days_between(day, self.today, person)
-        counts = self._counts.setdefault(person, [0])
         while len(counts) <= back:
             counts.append(counts[-1] + self.team.calendar.works(self.today - timedelta(days=len(counts) - 1), person))
         return counts[back]

@@ -44,7 +44,7 @@ def ticket_view(
         status_fact=at.fact(ticket.fields.get("status")),
         assignee=assignee,
         due=due,
-        overdue=due is not None and date.fromisoformat(str(due.value)) < at.today,
+        overdue=due is not None and str(due.value) < at.today.isoformat(),
         sprint=sprint,
         sprint_start=sprints.get(str(sprint.value)) if sprint else None,
         blocker=_blocker(ticket.fields.get("blocked"), at),
@@ -74,23 +74,29 @@ def pull_view(pull: PullRequest, *, at: Standpoint) -> PullView:
 
 
 def _conflicts(ticket: Ticket) -> Iterator[Conflict]:
-    for name in sorted(name for name, history in ticket.fields.items() if history.conflicts):
+    for name in sorted([name for name, history in ticket.fields.items() if history.conflicts]):
         yield from ticket.fields[name].open_conflicts
 
 
 def _approval_of_head(pull: PullRequest) -> Review | None:
-    if any(not review.approves for review in pull.reviews):
+    if not pull.reviews or any(not review.approves for review in pull.reviews):
         return None
     approvals = (review for review in pull.reviews if review.of_head)
     return max(approvals, key=lambda review: (review.at, review.reviewer), default=None)
 
 
 def _due(ticket: Ticket, at: Standpoint) -> Fact | None:
-    fact = at.fact(ticket.fields.get("due_date"))
-    day = _day(fact.value if fact else None)
-    if fact is None or day is None:
+    history = ticket.fields.get("due_date")
+    day = _day(history.value) if history else None
+    if history is None or history.holder is None or day is None:
         return None
-    return Fact(since=fact.since, day=fact.day, days=at.days_until(day), value=day.isoformat(), grounds=fact.grounds)
+    return Fact(
+        since=history.holder.said_at,
+        day=at.day(history.holder.said_at),
+        days=at.days_until(day),
+        value=day.isoformat(),
+        grounds=grounds(history.holder),
+    )
 
 
 def _day(value: object) -> date | None:
@@ -125,7 +131,7 @@ def _blocker(history: FieldHistory | None, at: Standpoint) -> Blocker | None:
 
 
 def _approvals(ticket: Ticket, at: Standpoint) -> Iterator[Approval]:
-    for name in sorted(name for name in ticket.fields if name.startswith("approval:")):
+    for name in sorted([name for name in ticket.fields if name.startswith("approval:")]):
         history, who = ticket.fields[name], name.removeprefix("approval:")
         if history.value in _NOT_GIVEN and history.holder:
             asked = first_of(history, _NOT_GIVEN) or history.holder

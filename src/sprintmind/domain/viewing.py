@@ -101,7 +101,9 @@ def _hanging(
     ticket: Ticket, promised: Mapping[TicketKey, tuple[CommitmentView, ...]], current: Mapping[TicketKey, TicketKey]
 ) -> tuple[CommitmentView, ...]:
     """Find what was promised of a ticket or of its parent, in order."""
-    parent = (current.get(ticket.parent, ticket.parent),) if ticket.parent else ()
+    if not ticket.parent:
+        return promised.get(ticket.key, ())
+    parent = (current.get(ticket.parent, ticket.parent),)
     found = {view.id: view for key in (ticket.key, *parent) for view in promised.get(key, ())}
     return tuple(sorted(found.values(), key=_openly_and_soon))
 
