@@ -43,6 +43,8 @@ class Rule:
 
 _RULES: dict[str, Rule] = {}
 _THRESHOLDS: dict[str, Threshold] = {}
+_READING: dict[type[View], tuple[Rule, ...]] = {}
+"""The rules that read each kind of view, of the kinds that were asked about."""
 
 
 def rule(check: Callable[[Read], Iterable[Finding]]) -> Callable[[Read], Iterable[Finding]]:
@@ -144,15 +146,12 @@ def _furnish() -> None:
 
 
 def _ask(view: View) -> Iterator[Finding]:
-    for each in _reading(type(view)):
+    kind = type(view)
+    if kind not in _READING:
+        _READING[kind] = tuple(each for each in rules().values() if issubclass(kind, each.reads))
+    for each in _READING[kind]:
         if each.on or each.name in view.policy.rules_on:
             yield from each.find(view)
-
-
-@cache
-def _reading(kind: type) -> tuple[Rule, ...]:
-    """Take the rules that read a kind of view."""
-    return tuple(each for each in rules().values() if issubclass(kind, each.reads))
 
 
 def _informed(view: DependencyView, about: Mapping[str, tuple[Finding, ...]]) -> DependencyView:
