@@ -50,7 +50,11 @@ words = some.builds(
 )
 
 
-def asked(app, now):
+def reading_of(file):
+    return SqliteLedger(file, now=lambda: DAY).reading()
+
+
+def asked(now):
     return Asked(moment=Moment(now=now), team=TEAM, policy=Policy())
 
 
@@ -89,11 +93,12 @@ def assert_outlines_hold(events, keys, moments, *, team):
 @given(some.lists(words, min_size=1, max_size=10))
 def test_an_outline_of_the_past_tells_the_same_changes_as_a_whole_fold(tmp_path_factory, texts):
     clock = Clock(at(7))
-    app = app_in(tmp_path_factory.mktemp("outline"), clock)
+    folder = tmp_path_factory.mktemp("outline")
+    app = app_in(folder, clock)
     for n, each in enumerate(texts):
         clock.now = at(n / 2)
         app.ingest([each])
-    with app._ledger.reading() as reading:
+    with reading_of(folder / "ledger.db") as reading:
         events = reading.events()
     moments = [at(n / 2) for n in range(0, 11, 3)]
     assert_outlines_hold(events, ("NW-1", "NW-2", "PAY-1"), moments, team=TEAM)
@@ -101,7 +106,7 @@ def test_an_outline_of_the_past_tells_the_same_changes_as_a_whole_fold(tmp_path_
 
 def test_of_a_whole_sprint_every_outline_holds(tmp_path):
     app = play(tmp_path, now=DAY)
-    with app._ledger.reading() as reading:
+    with reading_of(tmp_path / "default.db") as reading:
         events, tickets = reading.events(), reading.tickets()
     moments = [*sorted({each.at for each in events})[::4], DAY]
     assert len(moments) > 3
@@ -114,10 +119,10 @@ def test_a_look_with_few_histories_sees_what_one_with_all_sees(tmp_path_factory,
     folder = tmp_path_factory.mktemp("sight")
     app = app_in(folder, Clock(at(7)))
     app.ingest(texts)
-    with app._ledger.reading() as reading:
+    with reading_of(folder / "ledger.db") as reading:
         for caller in CALLERS:
-            few = sight(reading, asked(app, at(7)), caller)
-            every = sight(reading, asked(app, at(7)), caller, histories=True)
+            few = sight(reading, asked(at(7)), caller)
+            every = sight(reading, asked(at(7)), caller, histories=True)
             assert few.findings == every.findings
             assert [bare(each) for each in few.tickets] == [bare(each) for each in every.tickets]
 
@@ -129,7 +134,7 @@ def bare(ticket):
 
 def test_what_the_page_shows_is_proven_as_if_everything_were(tmp_path):
     app = play(tmp_path, now=DAY)
-    with SqliteLedger(tmp_path / "default.db", now=lambda: DAY).reading() as reading:
+    with reading_of(tmp_path / "default.db") as reading:
         question = Asked(moment=Moment(now=DAY), team=app.team, policy=Policy())
         given = {"since": DAY - timedelta(days=20)}
         whole, page = (radar(reading, question, Caller(), **given, **more) for more in ({}, {"prove": shown}))

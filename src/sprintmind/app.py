@@ -262,7 +262,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         self, id: ClaimId, *, action: str, by: PersonId, reason: str = "", outcome: str = "kept"
     ) -> Ingested:
         """Confirm, reject or close a promise; raises InputError for an unknown one."""
-        found = next((c for c in self._state(Moment(now=self.now())).commitments if id in c.ids), None)
+        found = next((c for c in self._commitments(Moment(now=self.now())) if id in c.ids), None)
         if found is None:
             raise InputError(f"no promise has the id {id}; `sprintmind commitments --all` lists them")
         return self._act(

@@ -65,7 +65,7 @@ class Standing:
 
     def commitments(self, moment: Moment, caller: Caller, *, disputed: bool = False) -> tuple[Commitment, ...]:
         """Tell every promise, the soonest due first; rejected ones only where asked for."""
-        shown = (commitment_for(caller, each) for each in self._state(moment).commitments)
+        shown = (commitment_for(caller, each) for each in self._commitments(moment))
         kept = (c for c in shown if c and (disputed or c.status is not CommitmentStatus.DISPUTED))
         return by_due(kept)
 
@@ -79,6 +79,13 @@ class Standing:
         with self._ledger.reading() as reading:
             kept = present(reading, moment, history=history)
             return kept or self._past(reading, self._asked(moment), history=history)
+
+    def _commitments(self, moment: Moment) -> Sequence[Commitment]:
+        """Take every promise; those of now without the tickets beside them."""
+        with self._ledger.reading() as reading:
+            if moment.is_now and not reading.due(moment.now):
+                return reading.commitments()
+            return self._past(reading, self._asked(moment)).commitments
 
     def _conflicts(self, moment: Moment) -> Sequence[Conflict]:
         """Take every conflict; those of now from the rows that keep what the challengers said."""
