@@ -85,6 +85,7 @@ def _claims(said, key, person):
             source=by,
             said_at=at,
             position=n,
+            speaker=person,
             voice=Voice(f"{about}/{ticket}/{field}/{value}"),
             span=Span(quote=f"{ticket} {field} {value}", line=n + 1),
         )

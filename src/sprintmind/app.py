@@ -17,10 +17,11 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team, identity_in
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.redaction import ticket_for
+from sprintmind.domain.sentences import said_by
 from sprintmind.domain.suggestions import suggestion
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Ticket
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, NotTheirsError
 from sprintmind.forget import Receipt
 from sprintmind.health import examine
 from sprintmind.hearing import Hearing, Reader
@@ -219,10 +220,17 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         )
 
     def withdraw(self, claim: ClaimId, *, by: PersonId) -> Ingested:
-        """Take back what was read from somebody's words; raises InputError for an unknown claim."""
+        """Take back what was read from somebody's own words.
+
+        Raises:
+            InputError: The claim is unknown, or was read from nobody's words.
+            NotTheirsError: Somebody else said it.
+        """
         found = self._said(claim)
         if found.voice is None or not found.source.speaks:
-            raise InputError(f"{claim} was not read from anybody's words; use `correct` to say what is true")
+            raise InputError(f"{claim} was not read from anybody's words; a correction says what is true")
+        if said_by(found) != by:
+            raise NotTheirsError(f"only whoever said it can take {claim} back; a correction says what is true")
         action = Action(
             action="withdraw",
             by=by,

@@ -18,6 +18,10 @@ class DeliveryError(InputError):
     """A delivery that cannot be read; the message says where and what was expected. Nothing of it is stored."""
 
 
+class NotTheirsError(InputError):
+    """Somebody takes back the words of somebody else."""
+
+
 class UnavailableError(SprintMindError):
     """A dependency did not answer or is not installed; the message names it and says what to do."""
 

@@ -12,7 +12,7 @@ from sprintmind.domain.authority import Decision
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person
 from sprintmind.domain.visibility import Caller
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, NotTheirsError
 from sprintmind.intake import Delivery
 
 DONE = ("NW-1", "status", "done")
@@ -159,8 +159,10 @@ def test_a_correction_with_a_reason_settles_the_conflict_that_it_opens(place):
 def test_a_speaker_takes_back_what_was_read_from_their_words(place):
     clock = Clock(at(1))
     app = app_in(place, clock)
-    app.ingest([said("standup", 0, DONE)])
+    app.ingest([said("standup", 0, DONE, speaker="tom")])
     (decided,) = app.ticket("NW-1", Moment(now=clock.now), EVERYBODY).fields["status"].decided
+    with pytest.raises(NotTheirsError, match="only whoever said it"):
+        app.withdraw(decided.claim.id, by="dana")
     app.withdraw(decided.claim.id, by="tom")
     assert ("NW-1", "status") not in values(app)
     with pytest.raises(InputError, match="no claim has the id"):

@@ -177,6 +177,8 @@ def test_a_risk_is_acknowledged_and_snoozed(tmp_path):
 def test_words_are_withdrawn_and_identities_linked(tmp_path):
     here = disputed(tmp_path)
     [claim] = [each["claim"] for each in here.get("/api/tickets/NW-1/why?field=blocked").json()]
+    refused = post(here, "/api/withdraw", claim=claim, by="tom")
+    assert (refused.status_code, "only whoever said it" in refused.json()["detail"]) == (403, True)
     assert post(here, "/api/withdraw", claim=claim, by="priya").status_code == 200
     assert here.get("/api/tickets/NW-1").json()["blocked"] is False
     preview = post(here, "/api/links", identity="speaker:Kim", person="priya", dry_run=True, **BY).json()

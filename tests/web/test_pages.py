@@ -9,6 +9,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.web.page import pages
 from web.visits import visit
 
+WEEKLY = {"source": "meeting", "title": "Weekly", "author": ""}
 NOTHING = [each.page.path for each in pages() if "{" not in each.page.path]
 
 
@@ -135,6 +136,23 @@ def test_whoever_said_it_takes_it_back(tmp_path):
     claim = re.search(r'action="/claims/([^/]+)/withdraw"', page)[1]
     assert "Recorded" in here.send(f"/claims/{claim}/withdraw", back="/tickets/NW-1").text
     assert here.app.verify().same
+
+
+def test_nobody_takes_back_the_words_of_somebody_else(tmp_path):
+    here = visit(tmp_path)
+    here.said("Dana: NW-1 is blocked by legal, Priya can unblock it.\nDana: Priya is done with NW-2.\n", **WEEKLY)
+    claims = [each["claim"] for key in ("NW-1", "NW-2") for each in here.get(f"/api/tickets/{key}/why").json()]
+    assert len(claims) >= 2
+    for person in ("priya", "tom"):
+        here.be(person)
+        assert "not what I said" not in here.get("/tickets/NW-2").text
+        for claim in claims:
+            answer = here.send(f"/claims/{claim}/withdraw", back="/board")
+            assert answer.status_code == 403
+            assert "only whoever said it can take" in answer.text
+    here.be("dana")
+    assert "not what I said" in here.get("/tickets/NW-2").text
+    assert "Recorded" in here.send(f"/claims/{claims[0]}/withdraw", back="/board").text
 
 
 def test_a_conflict_is_settled_in_place(tmp_path):

@@ -141,6 +141,8 @@ class Claim:
     """How far it is trusted where that is not its source's authority."""
     person: PersonId | None = None
     """Whom it is about, or the speaker where it is about nobody else."""
+    speaker: PersonId | None = None
+    """Whose words it was read from; `UNKNOWN_PERSON` where that is nobody of ours, None where it was not noted."""
     waiting_on: str | None = None
     unblocker: str | None = None
     proposed_by: str | None = None
@@ -176,6 +178,8 @@ class Promise:
     """None while it is promised; kept, missed or cancelled where the words say how it ended."""
     proposed_by: str | None = None
     """The model that read it; None where rules did."""
+    speaker: PersonId | None = None
+    """As of a claim."""
     voice: Voice | None = None
     span: Span = Span()
     audience: Audience = TEAM_AUDIENCE

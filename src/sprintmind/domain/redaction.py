@@ -118,6 +118,7 @@ def _hidden(claim: Claim) -> Claim:
         event=EventKey(""),
         source=Source.DERIVED,
         person=None,
+        speaker=None,
         waiting_on=None,
         unblocker=None,
         span=Span(path=RESTRICTED),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import Claim, ClaimId, EventKey, PersonId, Promise, Source, SourceEvent, Value
+from sprintmind.domain.events import UNKNOWN_PERSON, Claim, ClaimId, EventKey, PersonId, Promise, Source, SourceEvent, Value
 from sprintmind.domain.visibility import Caller, visible_to
 
 
@@ -61,6 +61,16 @@ def concerns(claim: Claim, person: PersonId) -> bool:
     return person in (claim.person, claim.value, claim.waiting_on, claim.unblocker)
 
 
+def said_by(item: Claim | Promise) -> PersonId | None:
+    """Tell whose words something was read from; None where that is nobody of ours, or no words at all.
+
+    Earlier versions noted no speaker; what they read counts as said by whom it is about.
+    """
+    about = item.person if isinstance(item, Claim) else item.owner
+    speaker = about if item.speaker is None else item.speaker
+    return speaker if item.source.speaks and speaker != UNKNOWN_PERSON else None
+
+
 def _about(
     event: SourceEvent, person: PersonId, decided: Mapping[ClaimId, Decided], promised: frozenset[ClaimId]
 ) -> Iterator[Sentence]:
@@ -89,7 +99,7 @@ def _of_claim(claim: Claim, person: PersonId, decided: Decided | None) -> Senten
         said_at=claim.said_at,
         became=decided.decision.value if decided else "waits",
         because=decided.reason if decided else "said of a moment to come",
-        own=claim.person == person and claim.source.speaks,
+        own=said_by(claim) == person,
     )
 
 
@@ -105,7 +115,7 @@ def _of_promise(promise: Promise, *, counts: bool) -> Sentence:
         source=promise.source,
         said_at=promise.said_at,
         became="promised" if counts else "withdrawn",
-        own=promise.source.speaks,
+        own=said_by(promise) == promise.owner,
     )
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from sprintmind.domain.events import (
     TEAM_AUDIENCE,
+    UNKNOWN_PERSON,
     Audience,
     Claim,
     ClaimId,
@@ -102,6 +103,7 @@ def _claim(  # a claim has as many parts as it has
         rejected=_rejected(statement),
         repeats=telling.repeats,
         person=statement.person,
+        speaker=statement.speaker or UNKNOWN_PERSON,
         waiting_on=statement.waiting_on,
         unblocker=statement.unblocker,
         proposed_by=statement.proposed_by,
@@ -124,6 +126,7 @@ def _promise(statement: Statement, telling: Telling, *, id: ClaimId, customer: s
         due_phrase=statement.due_phrase,
         replaces_due=statement.replaces_due,
         owner=statement.owner,
+        speaker=statement.speaker or UNKNOWN_PERSON,
         tickets=statement.tickets,
         needs_review=statement.needs_review,
         outcome=statement.outcome,

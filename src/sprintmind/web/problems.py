@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from sprintmind.commands.usage import UsageError
-from sprintmind.errors import InputError, SprintMindError, UnavailableError
+from sprintmind.errors import InputError, NotTheirsError, SprintMindError, UnavailableError
 from sprintmind.web.forms import local, told
 from sprintmind.web.limits import TooOftenError
 from sprintmind.web.page import Page
@@ -66,7 +66,7 @@ def status_of(error: SprintMindError) -> int:
     match error:
         case SignInNeededError():
             return 401
-        case ForbiddenError():
+        case ForbiddenError() | NotTheirsError():
             return 403
         case NotFoundError():
             return 404

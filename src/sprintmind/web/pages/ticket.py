@@ -13,6 +13,7 @@ from sprintmind.domain.authority import Decided
 from sprintmind.domain.events import ClaimId, EventKey, TicketKey
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.redaction import RESTRICTED
+from sprintmind.domain.sentences import said_by
 from sprintmind.domain.work import Status, Ticket
 from sprintmind.errors import InputError
 from sprintmind.shapes.claims import fields
@@ -130,7 +131,7 @@ def _entries(found: Ticket, name: str, heard: Mapping[EventKey, datetime], visit
             decided=decided,
             heard=heard.get(claim.event),
             restricted=claim.span.path == RESTRICTED,
-            mine=visitor.person is not None and claim.person == visitor.person.id and claim.source.speaks,
+            mine=visitor.person is not None and said_by(claim) == visitor.person.id,
         )
 
 
