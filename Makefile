@@ -49,7 +49,7 @@ pages: setup ## Build the documentation into docs/_build/html; a warning is an e
 pictures: setup ## Take the pictures of the README anew; needs Debian's chromium or Chrome
 	@$(BIN)/python -m pytest -q tests/web/test_pictures.py
 	@mkdir -p docs/pictures
-	@for picture in radar why answer my-day; do cp build/screenshots/README-$$picture.png docs/pictures/$$picture.png; done
+	@for picture in radar why plan answer my-day; do cp build/screenshots/README-$$picture.png docs/pictures/$$picture.png; done
 
 bench: setup ## Measure speed against a floor measured in the same run
 	@$(BIN)/python -m bench

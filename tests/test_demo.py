@@ -64,6 +64,7 @@ def test_the_demo_tells_its_story_and_keeps_its_home(tmp_path, capsys, monkeypat
     assert "PAY-12 was done" in told
     assert "Compared with 9 lessons it is RED" in " ".join(told.split())
     assert all(lesson in told for lesson in ("E002", "E003", "E010"))
+    assert "It carries NW-231, promised to Acme" in told
     assert "less trusted than the current value (set by github" in " ".join(told.split())
     assert all(len(line) <= 80 and line == line.rstrip() for line in told.splitlines() if str(home) not in line)
     assert len(told.splitlines()) < 90

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from playwright.sync_api import expect
 
 from sprintmind.demo.sprint import play
 from web.browsing import PICTURES, browsing, served
@@ -45,6 +46,17 @@ def test_why_shows_what_was_accepted_and_refused(browser):
         assert page.locator(".story .badge", has_text="accepted").first.is_visible()
         page.locator("#told").scroll_into_view_if_needed()
         taken(page, "why", height=560)
+
+
+def test_a_friday_plan_is_red_beside_what_went_fine_and_what_comes_out_without_lessons(browser):
+    with browser.page(person="dana") as page:
+        page.goto("/")
+        page.click(".guide a:has-text('a deploy on a Friday')")
+        page.click("text=Check the plan")
+        expect(page.locator(".verdict-RED").first).to_be_visible()
+        assert page.is_visible("text=Without our lessons")
+        page.evaluate("document.getElementById('result').scrollIntoView()")
+        taken(page, "plan", height=640)
 
 
 def test_an_answer_shows_what_it_rests_on(browser):

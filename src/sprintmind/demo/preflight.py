@@ -8,9 +8,9 @@ from rich.text import Text
 from sprintmind.app import App
 from sprintmind.plans.asking import Request
 from sprintmind.tables.preflight import verdict
-from sprintmind.tables.words import lines, text
+from sprintmind.tables.words import lines, plain, text
 
-PLAN = "Friday deploy of Billing API + 3 dependency updates"
+PLAN = "Friday deploy of Billing API with NW-231 + 3 dependency updates"
 
 
 def before_a_change(app: App) -> Iterator[RenderableType]:
@@ -28,5 +28,7 @@ def before_a_change(app: App) -> Iterator[RenderableType]:
         for each in graded.counter_examples
     ]
     yield lines(rows)
+    for each in found.bridge.promises:
+        yield Text.assemble("It carries ", text(each.ticket), f", promised to {plain(each.customer)}: ", text(each.what))
     yield Text.assemble("The smallest change: ", text(made.smallest_change, "bold"))
     yield Text(made.panel.path, style="dim")

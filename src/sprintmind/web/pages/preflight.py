@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
+from pydantic import BaseModel, Field
 
 from sprintmind.app import App
 from sprintmind.commands.plans import planned
@@ -37,10 +39,18 @@ GIVEN_BACK = 200_000
 _LINK = re.compile(r"https?://[^/\s]+/([^/\s]+/[^/\s]+)/pull/(\d+)(?:[/?#].*)?")
 
 
+class Given(BaseModel):
+    """What a link puts into the form."""
+
+    plan: Annotated[str, Field(max_length=4000)] = ""
+    pull: Annotated[str, Field(max_length=400)] = ""
+    without: Annotated[str, Field(max_length=1)] = ""
+
+
 @router.get(PAGE.path)
-def preflight(request: Request, visitor: Visiting, pull: str = "") -> HTMLResponse:
-    """Ask for a plan."""
-    content = _content(request, visitor, {"pull": pull})
+def preflight(request: Request, visitor: Visiting, given: Annotated[Given, Query()]) -> HTMLResponse:
+    """Ask for a plan; what the address gives stands in the form, and is checked when a person says so."""
+    content = _content(request, visitor, given.model_dump())
     return show(request, visitor, PAGE, template="preflight.html", content=content)
 
 
