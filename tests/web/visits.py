@@ -50,11 +50,21 @@ class Visit:
         return self.app.ingest([delivery])
 
 
-def visit(home, *, team=TEAM, now=NOW, alone=True, environ=None, sample=False, journal=SILENT):
+def visit(
+    home,
+    *,
+    team=TEAM,
+    now=NOW,
+    alone=True,
+    environ=None,
+    sample=False,
+    journal=SILENT,
+    beside=lambda adapters: adapters,
+):
     """Open a team's pages."""
     (home / "sprintmind.toml").write_text(team, encoding="utf-8")
     chosen = load(home, {})
-    app = bootstrap.open_app(home, settings=chosen, now=lambda: now)
+    app = bootstrap.open_app(home, settings=chosen, now=lambda: now, beside=beside)
     site = site_for(app, settings=chosen, key=KEY, alone=alone, sample=sample, environ=environ or {}, journal=journal)
     client = TestClient(application(site, hosts=["testserver"], secure=False), base_url=ADDRESS)
     return Visit(app=app, site=site, client=client, home=home)

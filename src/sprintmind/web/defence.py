@@ -11,6 +11,7 @@ WEBHOOKS = "/webhooks/"
 MEBIBYTE = 1024 * 1024
 LARGEST = (
     (WEBHOOKS, 25 * MEBIBYTE),
+    ("/bring/preview", 2048 * MEBIBYTE),  # an hour of video
     ("/bring", 25 * MEBIBYTE),
     ("/preflight", 25 * MEBIBYTE),
     ("/api/preflight", 25 * MEBIBYTE),

@@ -6,17 +6,15 @@ from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import Request
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import Field
+
+from sprintmind.web.looking import Looking
 
 Row = TypeVar("Row")
 AT_ONCE = 50
 
 
-NotGiven = BeforeValidator(lambda value: value or None)
-"""A form sends a field that was left empty as an empty text."""
-
-
-class Asked(BaseModel):
+class Asked(Looking):
     """What every list is asked with."""
 
     q: str = ""

@@ -10,7 +10,9 @@ from sprintmind.journal import SILENT, Journal
 from sprintmind.settings.models import Settings
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.limits import Limits
+from sprintmind.web.outcomes import Reading, Recording
 from sprintmind.web.received import Received
+from sprintmind.web.works import Works
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,8 @@ class Site:
     received: Received = field(default_factory=Received)
     broadcast: Broadcast
     journal: Journal = SILENT
+    recordings: Works[Recording] = field(default_factory=Works)
+    readings: Works[Reading] = field(default_factory=Works)
 
     def secret(self, variable: str) -> str:
         """Give a secret by the variable that holds it; empty where it is not set."""

@@ -7,12 +7,13 @@ from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel
 
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.findings import Finding
+from sprintmind.domain.moments import Moment
 from sprintmind.domain.work import Commitment, CommitmentStatus, Status, Ticket
+from sprintmind.web.looking import Looking
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -32,7 +33,7 @@ IN_A_COLUMN = 30
 """How many cards; the list of tickets has them all."""
 
 
-class Filters(BaseModel):
+class Filters(Looking):
     """What the board is narrowed to."""
 
     q: str = ""
@@ -54,7 +55,7 @@ class Card:
 @router.get(PAGE.path)
 def board(request: Request, visitor: Visiting, chosen: Annotated[Filters, Query()]) -> HTMLResponse:
     """Show the board."""
-    every = cards(request, visitor)
+    every = cards(request, visitor, chosen.moment(visitor))
     found = [card for card in every if fits(card, chosen)]
     columns = [(status, [card for card in found if card.ticket.value("status") == status.value]) for status in Status]
     content = {
@@ -71,9 +72,9 @@ def board(request: Request, visitor: Visiting, chosen: Annotated[Filters, Query(
     return show(request, visitor, PAGE, template="board.html", content=content)
 
 
-def cards(request: Request, visitor: Visitor) -> list[Card]:
+def cards(request: Request, visitor: Visitor, moment: Moment) -> list[Card]:
     """Put every ticket together with what hangs on it."""
-    app, caller, moment = site_of(request).app, visitor.reader.caller, visitor.moment
+    app, caller = site_of(request).app, visitor.reader.caller
     tickets = app.tickets(moment, caller)
     risks = _by_ticket((each, each.tickets) for each in app.risks(moment, caller))
     open_promises = [c for c in app.commitments(moment, caller) if c.status is CommitmentStatus.OPEN]

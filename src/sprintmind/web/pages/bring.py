@@ -13,14 +13,15 @@ from sprintmind.commands.moments import said
 from sprintmind.commands.usage import UsageError
 from sprintmind.domain.authority import Decided
 from sprintmind.domain.events import Visibility
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, UnavailableError
 from sprintmind.intake import Delivery
 from sprintmind.reading.statements import SAYS, Statement
 from sprintmind.sources import brought
 from sprintmind.web.forms import Filled, Form, told
+from sprintmind.web.listening import listen, recording_in, suffixes, unheard
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
-from sprintmind.web.site import site_of
+from sprintmind.web.site import Site, site_of
 from sprintmind.web.telling import what_came
 from sprintmind.web.visitor import Visiting
 
@@ -36,7 +37,7 @@ router = APIRouter()
 TEXTS = ("standup", "meeting", "digest")
 KINDS = {
     "standup": "a standup",
-    "meeting": "a meeting's transcript or minutes",
+    "meeting": "a meeting's transcript, minutes or recording",
     "digest": "a digest",
     "github": "a GitHub payload",
     "jira": "a Jira payload",
@@ -48,7 +49,7 @@ WHO_READS = {
     Visibility.PRIVATE: "its author alone",
 }
 LARGEST = 7 * 1024 * 1024  # bytes; it travels twice, the second time as text
-FIELDS = ("source", "date", "time", "title", "author", "participants", "visibility", "filename")
+FIELDS = ("source", "date", "time", "title", "author", "participants", "visibility", "filename", "event")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,25 +68,29 @@ class Preview:
 def bring(request: Request, visitor: Visiting) -> HTMLResponse:
     """Ask for a text."""
     given = {"author": visitor.person.name if visitor.person else "", "source": "standup", "visibility": "team"}
-    return show(request, visitor, PAGE, template="bring.html", content=_content(given, text="", preview=None))
+    return show(request, visitor, PAGE, template="bring.html", content=content(site_of(request), given))
 
 
 @router.post("/bring/preview")
 def preview(request: Request, form: Filled) -> Response:
     """Show what a text would come to, and store nothing; where it cannot be read, the form comes back as it was."""
-    given = {name: form.text(name) for name in FIELDS}
+    site, given = site_of(request), {name: form.text(name) for name in FIELDS}
     typed = form.fields.get("text", "")
     try:
-        found = _tried(site_of(request).app, form)
-    except (InputError, UsageError) as error:
-        content = _content(given, text=typed, preview=None) | {"problem": str(error)}
-        return show(request, form.visitor, PAGE, template="bring.html", content=content, status=400)
-    shown = _content(given | {"filename": found.filename}, text=typed, preview=found)
+        if upload := recording_in(form):
+            _delivery(form, site.app, body=b"", filename="")  # what is told about it is looked at before it is heard
+            return RedirectResponse(f"/bring/recordings/{listen(site, form, upload)}", status_code=303)
+        body, filename = _body(form)
+        found = previewed(site.app, form, body=body, filename=filename)
+    except (InputError, UsageError, UnavailableError) as error:
+        shown = content(site, given, text=typed, problem=str(error))
+        return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=400)
+    shown = content(site, given | {"filename": found.filename}, text=typed, preview=found)
     return show(request, form.visitor, PAGE, template="bring.html", content=shown)
 
 
-def _tried(app: App, form: Form) -> Preview:
-    body, filename = _body(form)
+def previewed(app: App, form: Form, *, body: bytes, filename: str) -> Preview:
+    """Tell what a text would come to, and store nothing; raises InputError where it cannot be read."""
     delivery = _delivery(form, app, body=body, filename=filename)
     told_of = app.ingest([delivery], dry_run=True)
     for refused in told_of.refused:
@@ -120,12 +125,17 @@ def take(request: Request, form: Filled) -> object:
     return told(request, what_came(result), back="/board")
 
 
-def _content(given: dict[str, str], *, text: str, preview: Preview | None) -> dict[str, object]:
+def content(
+    site: Site, given: dict[str, str], *, text: str = "", preview: Preview | None = None, problem: str = ""
+) -> dict[str, object]:
+    """Give what the page shows: what was given so far, and what it would come to."""
     return {
         "given": {name: given.get(name, "") for name in FIELDS},
         "text": text,
         "preview": preview,
-        "problem": "",
+        "problem": problem,
+        "unheard": unheard(site),
+        "recordings": suffixes(),
         "kinds": [(kind, KINDS.get(kind, kind)) for kind in sorted(brought(), key=_order)],
         "readers": [(visibility.value, who) for visibility, who in WHO_READS.items()],
     }
@@ -167,6 +177,7 @@ def _delivery(form: Form, app: App, *, body: bytes, filename: str) -> Delivery:
         body=body,
         received_at=app.now(),
         filename=filename,
+        name=form.text("event") or None,
         said=said(moment, zone=form.visitor.team.calendar.zone, option="date") if form.text("date") else None,
         title=form.text("title"),
         author=form.text("author"),

@@ -7,7 +7,8 @@ from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.verdicts import Verdict
-from sprintmind.web.lists import Asked, NotGiven, addresses, listed
+from sprintmind.web.lists import Asked, addresses, listed
+from sprintmind.web.looking import NotGiven
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of

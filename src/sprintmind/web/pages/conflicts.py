@@ -41,7 +41,8 @@ class Chosen(Asked):
 @router.get(PAGE.path)
 def conflicts(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show conflicts."""
-    every = site_of(request).app.conflicts(visitor.moment, visitor.reader.caller, closed=chosen.all)
+    app, caller = site_of(request).app, visitor.reader.caller
+    every = app.conflicts(chosen.moment(visitor), caller, closed=chosen.all)
     content = {
         "part": "_conflicts.html",
         "chosen": chosen,

@@ -1,14 +1,18 @@
 """What experience taught: every lesson, to be searched and narrowed."""
 
+from io import BytesIO
 from typing import Annotated
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonStatus, LessonType
+from sprintmind.lessons.markdown import document as markdown
 from sprintmind.lessons.sought import Sought, words_of
-from sprintmind.web.lists import Asked, NotGiven, addresses, listed
+from sprintmind.web.lists import Asked, addresses, listed
+from sprintmind.web.looking import NotGiven
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -57,6 +61,18 @@ def lessons(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query
         "any": bool(every),
     }
     return show(request, visitor, PAGE, template="lessons.html", content=content)
+
+
+@router.get("/preflight/lessons.zip")
+def export(request: Request, visitor: Visiting) -> Response:
+    """Give every lesson that a visitor may see as a Markdown file; the same lessons give the same bytes."""
+    kept = site_of(request).app.find_lessons(Sought(), caller=visitor.reader.caller)
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        for each in kept:
+            archive.writestr(ZipInfo(f"lessons/{each.lesson.id}.md"), markdown(each), ZIP_DEFLATED)
+    headers = {"Content-Disposition": 'attachment; filename="lessons.zip"', "Cache-Control": "no-store"}
+    return Response(file.getvalue(), media_type="application/zip", headers=headers)
 
 
 def _stands(kept: KeptLesson, chosen: Chosen) -> bool:

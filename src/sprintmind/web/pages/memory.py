@@ -17,7 +17,7 @@ from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.probe import Probe
 from sprintmind.remembering import about
 from sprintmind.web.forms import Filled, told
-from sprintmind.web.lists import NotGiven
+from sprintmind.web.looking import NotGiven
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -104,6 +104,18 @@ def tell(request: Request, form: Filled) -> object:
         f"Memory was told of {came.documents} item{'' if came.documents == 1 else 's'}.",
         back=f"{PAGE.path}?{urlencode({'started': since, 'of': of})}#readiness",
     )
+
+
+@router.post("/memory/models")
+def refresh(request: Request, form: Filled) -> object:
+    """Make anew those models of which what they rest on has changed."""
+    site = site_of(request)
+    site.limits.asking.attempt(request.client.host if request.client else "")
+    try:
+        site.app.refresh_models()
+    except UnavailableError as error:
+        return told(request, str(error), back=PAGE.path, well=False)
+    return told(request, "They rest on what is known now.", back=f"{PAGE.path}#models")
 
 
 def readiness(request: Request, visitor: Visitor, chosen: Chosen) -> Readiness:

@@ -60,9 +60,9 @@ class Followed:
 def promises(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show promises by customer, and those that nobody has confirmed first."""
     app, caller = site_of(request).app, visitor.reader.caller
-    every = app.commitments(visitor.moment, caller, disputed=chosen.all)
-    known = {key: ticket for ticket in app.tickets(visitor.moment, caller) for key in ticket.keys}
-    deploys = app.deploys()
+    moment, deploys = chosen.moment(visitor), app.deploys()
+    every = app.commitments(moment, caller, disputed=chosen.all)
+    known = {key: ticket for ticket in app.tickets(moment, caller) for key in ticket.keys}
     shown = [followed(each, known, deploys=deploys) for each in every if _fits(each, chosen)]
     found = listed(shown, chosen, by=ORDERS, says=_words)
     unconfirmed = [each for each in every if each.needs_review and each.status is CommitmentStatus.OPEN]

@@ -50,7 +50,7 @@ class Chosen(Asked):
 def risks(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show risks, gravest first."""
     app = site_of(request).app
-    every = app.risks(visitor.moment, visitor.reader.caller, snoozed=chosen.all)
+    every = app.risks(chosen.moment(visitor), visitor.reader.caller, snoozed=chosen.all)
     content = {
         "part": "_risks.html",
         "chosen": chosen,
@@ -67,29 +67,34 @@ def risks(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()
 
 @router.post("/risks/acknowledge")
 def acknowledge(request: Request, form: Filled) -> object:
-    """Record that a person has seen a risk."""
-    _mark(request, form, until=None)
+    """Record that a person has seen a risk; with a day, that holds until then."""
+    _mark(request, form, until=_until(form) if form.text("until") else None, snooze=False)
     return told(request, "Noted: you have seen it. It stays listed, with your name.", back=form.back)
 
 
 @router.post("/risks/snooze")
 def snooze(request: Request, form: Filled) -> object:
     """Put a risk aside until a day."""
-    visitor = form.visitor
-    until = datetime.combine(day_in(form, "until"), time(9), visitor.team.calendar.zone)
-    if until <= visitor.now:
-        raise InputError("until: choose a day to come")
-    _mark(request, form, until=until)
+    until = _until(form)
+    _mark(request, form, until=until, snooze=True)
     return told(request, f"Put aside until {until:%a %d %b}.", back=form.back)
 
 
-def _mark(request: Request, form: Form, *, until: datetime | None) -> None:
+def _until(form: Form) -> datetime:
+    """Take a day to come, at nine; raises InputError."""
+    until = datetime.combine(day_in(form, "until"), time(9), form.visitor.team.calendar.zone)
+    if until <= form.visitor.now:
+        raise InputError("until: choose a day to come")
+    return until
+
+
+def _mark(request: Request, form: Form, *, until: datetime | None, snooze: bool) -> None:
     site_of(request).app.acknowledge(
         FindingId(form.needed("finding")),
         by=form.visitor.author(),
         until=until,
         reason=form.text("reason"),
-        snooze=until is not None,
+        snooze=snooze,
     )
 
 

@@ -8,10 +8,12 @@ from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.events import Source
 from sprintmind.ledger.beside import Arrived
+from sprintmind.web.forms import Filled, told
 from sprintmind.web.page import Page
 from sprintmind.web.received import Arrival
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
+from sprintmind.web.telling import changes_by
 from sprintmind.web.visitor import Visiting
 
 PAGE = Page(
@@ -52,6 +54,15 @@ def settings(request: Request, visitor: Visiting) -> HTMLResponse:
         "policy": site.settings.policy_table,
     }
     return show(request, visitor, PAGE, template="settings.html", content=content)
+
+
+@router.post("/settings/tick")
+def tick(request: Request, form: Filled) -> object:
+    """Let time pass at once: what waited counts, rules are evaluated, memory is told, and a digest posted if due."""
+    result = site_of(request).app.tick()
+    posted = [f"Posted: {place}." for place in result.posted]
+    waits = [f"Memory was not told: {result.memory_error}."] if result.memory_error else []
+    return told(request, " ".join([changes_by(result), *posted, *waits]), back=PAGE.path, well=not waits)
 
 
 def _sources(site: Site, here: str) -> Iterator[Connected]:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel
 
 from sprintmind.domain.authority import Decided
 from sprintmind.domain.events import ClaimId, EventKey, TicketKey
@@ -18,7 +17,7 @@ from sprintmind.domain.work import Status, Ticket
 from sprintmind.errors import InputError
 from sprintmind.shapes.claims import fields
 from sprintmind.web.forms import Filled, told
-from sprintmind.web.lists import NotGiven
+from sprintmind.web.looking import Looking
 from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.rendering import show
@@ -34,10 +33,9 @@ PAGE = Page(
 router = APIRouter()
 
 
-class Chosen(BaseModel):
-    """As of which day, and which field's story."""
+class Chosen(Looking):
+    """As of when, and which field's story."""
 
-    as_of: Annotated[date | None, NotGiven] = None
     field: str = ""
 
 
@@ -57,7 +55,7 @@ class Entry:
 def ticket(request: Request, visitor: Visiting, key: str, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show one ticket."""
     app, caller = site_of(request).app, visitor.reader.caller
-    moment = moment_of(visitor, chosen.as_of)
+    moment = chosen.moment(visitor)
     found = ticket_of(request, visitor, key, moment)
     if chosen.field and chosen.field not in found.fields:
         raise NotFoundError(f"nothing was ever said about {chosen.field!r} of {found.key}")
@@ -99,14 +97,6 @@ def withdraw(request: Request, claim: str, form: Filled) -> object:
     """Take back what was read from somebody's words."""
     result = site_of(request).app.withdraw(ClaimId(claim), by=form.visitor.author())
     return told(request, what_came(result), back=form.back)
-
-
-def moment_of(visitor: Visitor, day: date | None) -> Moment:
-    """Give the end of a day in the team's zone, as we know it now; now where no day is chosen."""
-    if day is None:
-        return visitor.moment
-    end = datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)
-    return Moment(now=visitor.now, as_of=end)
 
 
 def ticket_of(request: Request, visitor: Visitor, key: str, moment: Moment) -> Ticket:

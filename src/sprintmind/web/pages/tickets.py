@@ -6,7 +6,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.work import Status, Ticket
-from sprintmind.web.lists import Asked, NotGiven, addresses, listed
+from sprintmind.web.lists import Asked, addresses, listed
+from sprintmind.web.looking import NotGiven
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -43,7 +44,7 @@ class Chosen(Asked):
 def tickets(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """List tickets."""
     app = site_of(request).app
-    every = app.tickets(visitor.moment, visitor.reader.caller, deleted=chosen.deleted)
+    every = app.tickets(chosen.moment(visitor), visitor.reader.caller, deleted=chosen.deleted)
     content = {
         "part": "_tickets.html",
         "chosen": chosen,

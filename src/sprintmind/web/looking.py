@@ -1,0 +1,39 @@
+"""Looking back: what was true at the end of a day as we know it now, or what we believed then."""
+
+from datetime import date, datetime, time
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator
+
+from sprintmind.domain.moments import Moment, believable
+from sprintmind.errors import InputError
+from sprintmind.web.visitor import Visitor
+
+NotGiven = BeforeValidator(lambda value: value or None)
+"""A form sends a field that was left empty as an empty text."""
+
+
+class Looking(BaseModel):
+    """As of which day, and as known at the end of which."""
+
+    as_of: Annotated[date | None, NotGiven] = None
+    known_at: Annotated[date | None, NotGiven] = None
+
+    def moment(self, visitor: Visitor) -> Moment:
+        """Give the ends of these days in the team's zone; now where none is chosen."""
+        return Moment(
+            now=visitor.now,
+            as_of=_end_of(self.as_of, visitor) if self.as_of else None,
+            known_at=_end_of(self.known_at, visitor) if self.known_at else None,
+        )
+
+
+def _end_of(day: date, visitor: Visitor) -> datetime:
+    try:
+        end = datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)
+        known = believable(end)
+    except OverflowError:
+        known = False
+    if not known:
+        raise InputError(f"{day} lies outside the years that can be looked at")
+    return end

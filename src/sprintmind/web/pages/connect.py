@@ -1,0 +1,65 @@
+"""GitHub and Jira themselves: what would be read of them, and reading it; it only ever reads."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from sprintmind.web.connecting import System, look, reach, read
+from sprintmind.web.forms import Filled, Form
+from sprintmind.web.page import Page
+from sprintmind.web.problems import NotFoundError
+from sprintmind.web.rendering import show
+from sprintmind.web.site import Site, site_of
+from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor
+
+PAGE = Page(
+    title="Connect",
+    path="/connect",
+    facts="Counts are what GitHub and Jira answer; the tokens are in the environment, and only read.",
+    sees="everyone of the team; managers begin it, and where nobody signs in, whoever is at this machine",
+)
+router = APIRouter()
+
+
+@router.get(PAGE.path)
+def connect(request: Request, visitor: Visiting) -> HTMLResponse:
+    """Show what can be read, and how it stands."""
+    site = site_of(request)
+    content = {"systems": [reach(site, "github"), reach(site, "jira")], "may": _may(site, visitor), "work": None}
+    return show(request, visitor, PAGE, template="connect.html", content=content)
+
+
+@router.get("/connect/works/{id}")
+def work(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
+    """Show how far looking or reading is, and then what came of it."""
+    found = site_of(request).readings.find(id, owner=visitor.person.id if visitor.person else None)
+    if found is None:
+        raise NotFoundError("there is nothing of the kind; what came of it is kept until the server stops")
+    content = {"part": "_connected.html", "systems": [], "may": True, "work": found}
+    return show(request, visitor, PAGE, template="connect.html", content=content)
+
+
+@router.post("/connect/{system}/survey")
+def survey(request: Request, system: System, form: Filled) -> RedirectResponse:
+    """Look at what would be read, and read none of it."""
+    site, person = _allowed(request, form), form.visitor.person
+    id = look(site, system, since=form.text("since"), owner=person.id if person else None)
+    return RedirectResponse(f"/connect/works/{id}", status_code=303)
+
+
+@router.post("/connect/{system}")
+def begin(request: Request, system: System, form: Filled) -> RedirectResponse:
+    """Read it."""
+    site, person = _allowed(request, form), form.visitor.person
+    id = read(site, system, since=form.text("since"), owner=person.id if person else None)
+    return RedirectResponse(f"/connect/works/{id}", status_code=303)
+
+
+def _allowed(request: Request, form: Form) -> Site:
+    site = site_of(request)
+    if not _may(site, form.visitor):
+        raise ForbiddenError("only a manager may let other systems be read")
+    return site
+
+
+def _may(site: Site, visitor: Visitor) -> bool:
+    return site.alone or (visitor.person is not None and visitor.person.role == "manager")

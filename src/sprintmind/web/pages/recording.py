@@ -1,0 +1,48 @@
+"""A recording that is heard: how far that is, and then what would be recorded of it."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from sprintmind.errors import InputError
+from sprintmind.web.forms import Form
+from sprintmind.web.page import Page
+from sprintmind.web.pages.bring import FIELDS, content, previewed
+from sprintmind.web.problems import NotFoundError
+from sprintmind.web.rendering import show
+from sprintmind.web.site import site_of
+from sprintmind.web.visitor import Visiting
+
+PAGE = Page(
+    title="Recording",
+    path="/bring/recordings/{id}",
+    facts="The recording itself is not kept; its transcript is, once you say so, and names who transcribed it.",
+    sees="whoever brought it in, until it is recorded",
+)
+router = APIRouter()
+
+
+@router.get(PAGE.path)
+def recording(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
+    """Show how far it is; once it is heard, what would be recorded."""
+    site = site_of(request)
+    work = site.recordings.find(id, owner=visitor.person.id if visitor.person else None)
+    if work is None:
+        raise NotFoundError("there is no such recording; they are heard until the server stops, and then kept as text")
+    if work.outcome is None:
+        answer = show(request, visitor, PAGE, template="recording.html", content={"part": "_work.html", "work": work})
+        return _led_on(answer) if work.over and "hx-request" in request.headers else answer
+    heard = work.outcome
+    given = {name: heard.fields.get(name, "").strip() for name in FIELDS} | {"filename": heard.filename}
+    form = Form(fields={**heard.fields, **given}, visitor=visitor)
+    try:
+        found = previewed(site.app, form, body=heard.transcript, filename=heard.filename)
+    except InputError as error:
+        shown = content(site, given, problem=str(error))
+        return show(request, visitor, PAGE, template="bring.html", content=shown, status=400)
+    answer = show(request, visitor, PAGE, template="bring.html", content=content(site, given, preview=found))
+    return _led_on(answer) if "hx-request" in request.headers else answer
+
+
+def _led_on(answer: Response) -> HTMLResponse:
+    """Let htmx load the page whole, now that there is more to see."""
+    return HTMLResponse(status_code=200, headers={"HX-Refresh": "true", "Cache-Control": "no-store"})
