@@ -55,7 +55,7 @@ class Admission:
         with self._ledger.writing() as transaction:
             found = transaction.access.account(name)
             if found is None:
-                raise InputError(f"there is no account {name!r}; `sprintmind accounts list` shows them")
+                raise InputError(f"there is no account {name!r}; the list of accounts has those that there are")
             transaction.access.remove_account(name)
             for token in transaction.access.tokens():
                 if token.person == found.person:

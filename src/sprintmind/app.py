@@ -149,7 +149,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         with self._ledger.reading() as reading:
             ticket = ticket_at(reading, key, self._asked(moment))
         if ticket is None:
-            raise InputError(f"nothing is known of a ticket {key}; `sprintmind tickets` lists those that are")
+            raise InputError(f"nothing is known of a ticket {key}; the list of tickets has those that are")
         return ticket_for(caller, ticket, team=self._team)
 
     def heard(self, events: frozenset[EventKey]) -> dict[EventKey, datetime]:
@@ -272,7 +272,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         """Confirm, reject or close a promise; raises InputError for an unknown one."""
         found = next((c for c in self._commitments(Moment(now=self.now())) if id in c.ids), None)
         if found is None:
-            raise InputError(f"no promise has the id {id}; `sprintmind commitments --all` lists them")
+            raise InputError(f"no promise has the id {id}; the list of promises has their ids")
         return self._act(
             Action(
                 action=action,
@@ -360,7 +360,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         found = self.conflicts(Moment(now=self.now()), Caller(operator=True), closed=True)
         conflict = next((each for each in found if each.id == id), None)
         if conflict is None:
-            raise InputError(f"no conflict has the id {id}; `sprintmind conflicts` lists the open ones")
+            raise InputError(f"no conflict has the id {id}; the list of conflicts has the open ones")
         if not conflict.open:
             raise InputError(f"the conflict {id} is closed: {conflict.closed_because}")
         return conflict
@@ -372,5 +372,5 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         items += [item for each in heard for item in each.event.promises]
         found = next((item for item in items if item.id == claim), None)
         if found is None:
-            raise InputError(f"no claim has the id {claim}; `sprintmind why KEY` shows the ids of a ticket's claims")
+            raise InputError(f"no claim has the id {claim}; a ticket's story has the ids of its claims")
         return found

@@ -35,7 +35,7 @@ class Asking(Care):
             InputError: It asks nothing, is too long to be a question, or is about a day that is still to come.
         """
         if not question.strip():
-            raise InputError('what is asked? `sprintmind ask "What is blocked?"`')
+            raise InputError('what is asked? For example: "What is blocked?"')
         if len(question) > LONGEST:
             raise InputError(f"a question may have {LONGEST} characters; this one has {len(question)}")
         means = Means(
@@ -86,7 +86,7 @@ class Asking(Care):
         """
         found = self._ledger.asks.answer(id)
         if found is None or not _may_read(found, caller):
-            raise InputError(f"you were given no answer {id}; `sprintmind ask --history` lists yours")
+            raise InputError(f"you were given no answer {id}; the history lists yours")
         return found
 
     def answers(self, caller: Caller, *, count: int = 20) -> tuple[Answer, ...]:

@@ -147,7 +147,7 @@ class Remembering(Care):
         taken = receipt.taken
         left = [self._ledger.scrub()]
         if told.error:
-            left.append(f"memory could not be told ({told.error}): it still holds it; run `sprintmind memory deliver`")
+            left.append(f"memory could not be told ({told.error}): it still holds it; tell memory again what waits")
         return replace(
             receipt,
             memories=None if told.error else len({*taken.documents, *taken.gone, *taken.findings}),

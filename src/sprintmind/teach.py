@@ -166,7 +166,7 @@ def known_lesson(reading: Reading, id: LessonId) -> KeptLesson:
     """Find a lesson; raises InputError where there is none."""
     found = reading.lessons([id])
     if not found:
-        raise InputError(f"there is no lesson {id}; `sprintmind lessons list --all` lists those that there are")
+        raise InputError(f"there is no lesson {id}; the list of lessons has those that there are")
     return found[0]
 
 

@@ -50,7 +50,7 @@ class Visit:
         return self.app.ingest([delivery])
 
 
-def visit(
+def visit(  # noqa: PLR0913  # whatever a test wants otherwise
     home,
     *,
     team=TEAM,

@@ -46,7 +46,7 @@ def outline(inquiry: Inquiry, sight: Sight) -> Outline:
     if (seen.strange and not seen.tickets) or inquiry.unsure:
         return Outline(lines=tuple(_strange(inquiry, seen)), unknown=True)
     if inquiry.mine and not inquiry.people:
-        return Outline(lines=(Line(text="I do not know who asks: ask again with --as and your name"),), unknown=True)
+        return Outline(lines=(Line(text="I do not know who asks: say who you are, and ask again"),), unknown=True)
     found = _OUTLINES[inquiry.intent](inquiry, seen, sight)
     if found is NOTHING or (found.unknown and not found.lines):
         return _general(inquiry, seen, sight, found)

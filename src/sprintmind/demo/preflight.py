@@ -29,6 +29,8 @@ def before_a_change(app: App) -> Iterator[RenderableType]:
     ]
     yield lines(rows)
     for each in found.bridge.promises:
-        yield Text.assemble("It carries ", text(each.ticket), f", promised to {plain(each.customer)}: ", text(each.what))
+        yield Text.assemble(
+            "It carries ", text(each.ticket), f", promised to {plain(each.customer)}: ", text(each.what)
+        )
     yield Text.assemble("The smallest change: ", text(made.smallest_change, "bold"))
     yield Text(made.panel.path, style="dim")

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import UNKNOWN_PERSON, Claim, ClaimId, EventKey, PersonId, Promise, Source, SourceEvent, Value
+from sprintmind.domain.events import (
+    UNKNOWN_PERSON,
+    Claim,
+    ClaimId,
+    EventKey,
+    PersonId,
+    Promise,
+    Source,
+    SourceEvent,
+    Value,
+)
 from sprintmind.domain.visibility import Caller, visible_to
 
 

@@ -65,7 +65,7 @@ def take_in(connection: Connection, lines: Iterable[bytes]) -> tuple[int, tuple[
     if known and (unknown := taken.keys(events) - known):
         raise InputError(
             f"this workspace holds {len(known)} events already and lacks {len(unknown)} of these; "
-            "choose an empty one with --workspace. Nothing was stored."
+            "choose an empty workspace. Nothing was stored."
         )
     return (0, ()) if known else (len(taken.keys(events)), tuple(taken.standing.values()))
 

@@ -81,7 +81,7 @@ def draft(body: str, *, matter: Mapping[str, object], name: str, place: str) -> 
     if not found.get("lesson"):
         raise InputError(
             f"{place}: no lesson can be read from it: no part is about what was learned, what caused it or what "
-            'follows; add a heading "Lessons learned", or write the lesson with `sprintmind lessons add`'
+            'follows; add a heading "Lessons learned", or write the lesson yourself'
         )
     texts = {field: _short(found.get(field, "")) for field in _FIELDS}
     texts["situation"] = _short(f"{title}. {texts['situation']}" if title else texts["situation"])

@@ -101,7 +101,7 @@ def _notes(reading: Reading, tickets: Sequence[Ticket], *, team: Team, caller: C
     for conflict in reading.conflicts() if keys else ():
         shown = conflict_for(caller, conflict, team=team) if conflict.open and conflict.subject in keys else None
         if shown:
-            yield f"sources disagree about {shown.field} of {shown.subject} (`sprintmind settle {shown.id}`)"
+            yield f"sources disagree about {shown.field} of {shown.subject} (conflict {shown.id})"
 
 
 def _by_what(ticket: Ticket) -> str:

@@ -52,7 +52,7 @@ def tell_outcome(
         InputError: There is no such check, or the note is too long.
     """
     if len(note) > NOTE:
-        raise InputError(f"--note has {len(note):,} characters; at most {NOTE:,} are kept")
+        raise InputError(f"the note has {len(note):,} characters; at most {NOTE:,} are kept")
     before = _events_before(check, at)
     return _recorded(
         OutcomeNote(at=at.now, by=by, sequence=before, check=check, action=action, result=result, remark=note),
@@ -68,9 +68,9 @@ def override(check: CheckId, *, by: PersonId, reason: str, lasting: timedelta, i
         InputError: There is no such check, no reason, or it would hold too long.
     """
     if not reason.strip():
-        raise InputError("--reason is empty; an override is kept with the reason for it")
+        raise InputError("the reason is empty; an override is kept with the reason for it")
     if not timedelta() < lasting <= LONGEST:
-        raise InputError(f"--expires is {lasting}; an override holds for at most {LONGEST.days} days")
+        raise InputError(f"an override holds for at most {LONGEST.days} days, not for {lasting}")
     before = _events_before(check, at)
     note = OverrideNote(
         at=at.now,
@@ -112,7 +112,7 @@ def known_check(reading: Reading, id: CheckId) -> PlanCheck:
     """Find a check; raises InputError where there is none."""
     found = reading.plan_checks([id])
     if not found:
-        raise InputError(f"there is no check {id}; `sprintmind preflight history` lists those that there are")
+        raise InputError(f"there is no check {id}; the history lists those that there are")
     return found[0]
 
 

@@ -22,14 +22,14 @@ def plan_of_pull(reading: Reading, name: str) -> Request:
         InputError: It is no such name, nothing is known of it, or what was heard is erased.
     """
     if "/" not in name or not name.rpartition("#")[2].isdecimal():
-        raise InputError(f"--pull: {name!r} is no pull request; expected owner/repo#88")
+        raise InputError(f"{name!r} is no pull request; expected owner/repo#88")
     pull = next((each for each in _pulls(reading) if each.name.casefold() == name.casefold()), None)
     if pull is None:
-        raise InputError(f"--pull: the ledger knows no {name}; `sprintmind sync github` reads it")
+        raise InputError(f"the ledger knows no pull request {name}; it does once GitHub was read again")
     heard = reading.deliveries([named("pull", f"{pull.repository_id}/{pull.number}")])
     bodies = [found for _, delivery in heard if (found := _payload(delivery, pull.number))]
     if not bodies:
-        raise InputError(f"--pull: what was heard of {name} is erased or holds no description")
+        raise InputError(f"what was heard of {name} is erased or holds no description")
     body = json.dumps(bodies[-1], ensure_ascii=False).encode()
     return Request(body=body, kind="pull", name=pull.name, subjects=tuple(sorted(pull.works_on)))
 

@@ -32,9 +32,7 @@ def open_inlets(
     if not token:
         raise ConfigError(f"{TOKEN} is not set: make a read-only token ({SCOPES}) and put it into that variable")
     if not parts:
-        raise ConfigError(
-            'no repository is named: add repositories = ["owner/name"] to [sources.github], or --repository'
-        )
+        raise ConfigError('no repository is named: add repositories = ["owner/name"] to [sources.github]')
     service = Service(
         name="GitHub",
         address=address.rstrip("/"),

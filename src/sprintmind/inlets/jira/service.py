@@ -35,7 +35,7 @@ def open_inlets(
             f"{TOKEN} is not set: make an API token (cloud; also set {EMAIL}) or a personal access token (server)"
         )
     if not address:
-        raise ConfigError('Jira\'s address is not set: add url = "https://…" to [sources.jira], or --url')
+        raise ConfigError('Jira\'s address is not set: add url = "https://…" to [sources.jira]')
     basic = b64encode(f"{email}:{token}".encode()).decode()
     service = Service(
         name="Jira",
