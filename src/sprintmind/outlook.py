@@ -9,7 +9,8 @@ from sprintmind.care import Care
 from sprintmind.domain.events import Source
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.ledger.beside import Arrived, Logged
+from sprintmind.errors import InputError
+from sprintmind.ledger.beside import Arrived, Logged, Received
 
 
 class Outlook(Care):
@@ -57,6 +58,29 @@ class Outlook(Care):
         """Tell which events of a source came last, the newest first."""
         with self._ledger.reading() as reading:
             return reading.feed.arrived(source, limit=limit)
+
+    def note_received(self, received: Received) -> None:
+        """Count a delivery to an address for webhooks, and keep what became of it."""
+        with self._ledger.writing() as transaction:
+            transaction.reception.note(received)
+
+    def change_received(self, received: Received) -> None:
+        """Keep what became of a delivery later."""
+        with self._ledger.writing() as transaction:
+            transaction.reception.change(received)
+
+    def find_received(self, system: str, number: int) -> Received:
+        """Find a delivery that is kept; raises InputError if there is none."""
+        with self._ledger.reading() as reading:
+            found = reading.reception.find(system, number)
+        if found is None:
+            raise InputError(f"no delivery {number} of {system} is kept")
+        return found
+
+    def received(self, system: str) -> tuple[tuple[Received, ...], Mapping[str, int]]:
+        """Tell the last deliveries of a system, the newest first, and how many came to what since the first."""
+        with self._ledger.reading() as reading:
+            return reading.reception.last(system), reading.reception.counts(system)
 
 
 def awake(

@@ -12,6 +12,7 @@ from sprintmind.domain.events import EventKey, PersonId, Source, SourceEvent
 from sprintmind.domain.findings import Change, Finding, Severity, Transition
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
+from sprintmind.ledger.beside import Received
 
 NOW = at(1)
 DANA = Account(name="dana", secret="digest", person=PersonId("dana"), made_at=NOW)
@@ -106,3 +107,23 @@ def test_the_last_events_of_a_source_come_newest_first(place):
     with ledger.reading() as reading:
         assert [each.event for each in reading.feed.arrived(Source.STANDUP, limit=2)] == ["standup:2", "standup:1"]
         assert reading.feed.arrived(Source.GITHUB, limit=2) == ()
+
+
+def test_deliveries_are_counted_by_system_and_the_last_are_kept(place):
+    ledger = place.ledger(Clock())
+    for number in range(1, 4):
+        with ledger.writing() as transaction:
+            refused = Received(system="jira", at=NOW, outcome="refused", body="{", signature="s", event="e", detail="d")
+            assert transaction.reception.note(refused) == number
+    with ledger.writing() as transaction:
+        transaction.reception.note(Received(system="github", at=NOW, outcome="understood"))
+        transaction.reception.change(replace(refused, number=2, outcome="replayed", body=None, signature=""))
+    with ledger.reading() as reading:
+        kept = reading.reception.last("jira")
+        assert [(each.number, each.outcome) for each in kept] == [(3, "refused"), (2, "replayed"), (1, "refused")]
+        assert kept[0] == replace(refused, number=3)
+        assert reading.reception.find("jira", 2) == kept[1]
+        assert reading.reception.find("jira", 9) is None
+        assert reading.reception.counts("jira") == {"refused": 3}
+        assert reading.reception.counts("github") == {"understood": 1}
+        assert reading.reception.counts("else") == {}

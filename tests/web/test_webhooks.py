@@ -12,6 +12,9 @@ from sprintmind.domain.events import Source
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
+from sprintmind.ledger.received import BODIES, KEPT, LARGEST
+from sprintmind.web import sign_in
+from web.test_sign_in import CHEAP, closed, enter
 from web.visits import visit
 
 SECRET = "shared with the sender"
@@ -135,7 +138,7 @@ def test_a_ping_is_taken_and_ignored(tmp_path):
     content = json.dumps({"zen": "Keep it", "hook_id": 1, "hook": {"type": "Repository"}}).encode()
     answer = send(here, content, system="github", headers={"X-GitHub-Event": "ping"})
     assert answer.status_code == 202
-    assert here.site.received.last("github")[0].outcome == "ignored"
+    assert here.app.received("github")[0][0].outcome == "ignored"
 
 
 def test_another_system_has_no_address(tmp_path):
@@ -171,3 +174,71 @@ def test_the_last_deliveries_stand_in_the_settings_without_the_secret(tmp_path):
     assert "understood" in page
     assert "the signature is missing or wrong" in page
     assert SECRET not in page
+
+
+def test_counts_and_refusals_are_still_there_after_a_restart(tmp_path):
+    here = listening(tmp_path)
+    for content, signature in ((body(), None), (body(), None), (b"{", None), (body("NW-2"), b"sha256=0")):
+        send(here, content, signature=signature)
+    after = listening(tmp_path)
+    last, counts = after.app.received("jira")
+    assert counts == {"understood": 1, "known already": 1, "refused": 2}
+    assert [(each.number, each.outcome) for each in last] == [
+        (4, "refused"), (3, "refused"), (2, "known already"), (1, "understood"),
+    ]  # fmt: skip
+    assert [each.body for each in last] == [body("NW-2").decode(), "{", None, None]
+
+
+def test_what_was_refused_for_want_of_a_secret_is_taken_again_once_there_is_one(tmp_path):
+    before = visit(tmp_path)
+    assert send(before, body()).status_code == 401
+    here = visit(tmp_path, environ=ENVIRON)
+    page = here.get("/settings").text
+    assert "<strong>1</strong> refused" in page
+    answer = here.send("/settings/sources/jira/1/replay")
+    assert "Delivery 1 is understood when it was taken again" in answer.text
+    assert "Take it again" not in answer.text
+    assert here.app.ticket("NW-1", Moment(now=here.app.now()), Caller()).key == "NW-1"
+    [kept] = here.app.received("jira")[0]
+    assert (kept.outcome, kept.body, kept.signature) == ("replayed", None, "")
+    assert SECRET not in page + answer.text
+
+
+def test_what_is_not_signed_rightly_is_not_taken_by_a_replay_either(tmp_path):
+    here = visit(tmp_path, environ=ENVIRON)
+    send(here, body(), signature=b"sha256=0")
+    answer = here.send("/settings/sources/jira/1/replay")
+    assert "Refused again: the signature is missing or wrong" in answer.text
+    assert events(here) == 0
+    assert "no delivery 9 of jira is kept" in here.send("/settings/sources/jira/9/replay").text
+
+
+def test_only_so_much_of_what_is_refused_is_kept(tmp_path):
+    here = listening(tmp_path)
+    for number in range(BODIES + 2):
+        send(here, body(f"NW-{number + 1}"), signature=b"sha256=0")
+    send(here, b"\xff", signature=b"sha256=0")
+    send(here, b"x" * (LARGEST + 1), signature=b"sha256=0")
+    last, counts = here.app.received("jira")
+    assert counts == {"refused": BODIES + 4}
+    assert [each.body is not None for each in last] == [False, False, *[True] * BODIES, False, False]
+    for number in range(KEPT):
+        send(here, body())
+    assert len(here.app.received("jira")[0]) == KEPT
+
+
+def test_whoever_is_forgotten_stands_in_no_refused_delivery(tmp_path):
+    here = visit(tmp_path, environ=ENVIRON)
+    send(here, body(summary="Priya Raman writes the export"), signature=b"sha256=0")
+    here.said("- NW-1 is done\n")
+    here.app.forget(person="priya")
+    assert "Priya Raman" not in here.app.received("jira")[0][0].body
+
+
+def test_where_people_sign_in_only_managers_take_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(sign_in, "passwords", lambda: CHEAP)
+    here = closed(tmp_path)
+    send(here, body(), signature=b"sha256=0")
+    enter(here)
+    assert "Take it again" not in here.get("/settings").text
+    assert here.send("/settings/sources/jira/1/replay").status_code == 403

@@ -1,6 +1,7 @@
 """What may be asked of a ledger beside facts and state: who may come in, and what happened lately."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -27,6 +28,52 @@ class Arrived:
     heard_at: datetime
     ignored: str | None
     """Why nothing was understood, if nothing was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Received:
+    """One delivery that came to an address for webhooks, and what became of it."""
+
+    system: str
+    """github or jira."""
+    at: datetime
+    outcome: str
+    """understood, known already, ignored, refused, or replayed."""
+    number: int = 0
+    """Counts the deliveries of its system from 1 on; given when it is noted."""
+    event: str = ""
+    """As the sender names it."""
+    detail: str = ""
+    """Why."""
+    body: str | None = None
+    """Of one that was refused, so that it can be taken again; None where it is not kept."""
+    signature: str = ""
+    """As it came along; it is looked at again before anything is taken."""
+    delivery: str = ""
+    """The sender's own id of it."""
+
+    def without_body(self) -> "Received":
+        """Give the same without what can be taken again."""
+        return replace(self, body=None, signature="")
+
+
+class Reception(Protocol):
+    """What came to the addresses for webhooks; what changes it needs a transaction that writes."""
+
+    def note(self, received: Received) -> int:
+        """Count a delivery and keep what became of it, for a while; gives its number."""
+
+    def change(self, received: Received) -> None:
+        """Keep what became of a delivery later, in place of what was kept of it."""
+
+    def last(self, system: str) -> tuple[Received, ...]:
+        """Take the last deliveries of a system, the newest first."""
+
+    def find(self, system: str, number: int) -> Received | None:
+        """Find a delivery; None where it is not kept."""
+
+    def counts(self, system: str) -> Mapping[str, int]:
+        """Tell how many deliveries of a system came to what, since the first."""
 
 
 class Access(Protocol):

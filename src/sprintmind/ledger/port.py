@@ -19,7 +19,7 @@ from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 from sprintmind.ledger.answering import Asks
-from sprintmind.ledger.beside import Access, Feed
+from sprintmind.ledger.beside import Access, Feed, Reception
 from sprintmind.ledger.glances import Glances, Glancing
 from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
@@ -111,6 +111,10 @@ class Reading(Glances, LearnedReading, Protocol):
     @property
     def feed(self) -> Feed:
         """What happened lately."""
+
+    @property
+    def reception(self) -> Reception:
+        """What came to the addresses for webhooks."""
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         """Find the events that touch any of the names, each once, in the order of hearing."""

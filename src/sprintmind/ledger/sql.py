@@ -16,7 +16,7 @@ from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.access import SqlAccess
-from sprintmind.ledger.beside import Access, Feed
+from sprintmind.ledger.beside import Access, Feed, Reception
 from sprintmind.ledger.erasing import SqlErasingReading, SqlErasingWriting
 from sprintmind.ledger.event_rows import body_row, event_row
 from sprintmind.ledger.feed import SqlFeed
@@ -30,6 +30,7 @@ from sprintmind.ledger.packing import (
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
 from sprintmind.ledger.prepared import Statement, Statements
+from sprintmind.ledger.received import SqlReception
 from sprintmind.ledger.rows import (
     decided_of,
     delivery_of,
@@ -65,6 +66,10 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
     @property
     def feed(self) -> Feed:
         return SqlFeed(self._connection)
+
+    @property
+    def reception(self) -> Reception:
+        return SqlReception(self._connection)
 
     def touching(self, names: Iterable[Name]) -> tuple[Heard, ...]:
         wanted = frozenset(names)

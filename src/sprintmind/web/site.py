@@ -11,7 +11,6 @@ from sprintmind.settings.models import Settings
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.limits import Limits
 from sprintmind.web.outcomes import Reading, Recording
-from sprintmind.web.received import Received
 from sprintmind.web.works import Works
 
 
@@ -30,7 +29,6 @@ class Site:
     sample: bool = False
     """It is the sample team's, and says what there is to see."""
     limits: Limits = field(default_factory=Limits)
-    received: Received = field(default_factory=Received)
     broadcast: Broadcast
     journal: Journal = SILENT
     recordings: Works[Recording] = field(default_factory=Works)

@@ -82,6 +82,11 @@ def allowed(scope: Scope) -> params.Depends:
     return params.Depends(check)
 
 
+def manages(site: Site, found: Visitor) -> bool:
+    """Tell whether somebody may do what is a manager's; where nobody signs in, whoever is at this machine may."""
+    return site.alone or (found.person is not None and found.person.role == "manager")
+
+
 def of_the_team(person: Person | None) -> Person | None:
     """Let in our own people only: what the whole team sees is not for a customer's people."""
     return person if person and person.customer is None else None

@@ -1,8 +1,7 @@
 """Deliveries of GitHub and Jira: the signature over the raw body first, then recorded, then answered."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -13,14 +12,17 @@ from sprintmind.answers import Ingested
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
 from sprintmind.journal import Line
+from sprintmind.ledger.beside import Received
 from sprintmind.sources.github.signature import signed
 from sprintmind.web.problems import PROBLEM_ANSWERS, problem
-from sprintmind.web.received import Arrival
 from sprintmind.web.site import Site, site_of
 
 router = APIRouter(tags=["webhooks"])
 
 System = Literal["github", "jira"]
+REFUSED = "refused"
+LONGEST = 500
+"""Characters of a header that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,40 +55,87 @@ async def webhook(request: Request, system: System) -> JSONResponse:
 
 def taken(site: Site, system: System, *, body: bytes, headers: Mapping[str, str], line: Line) -> JSONResponse:
     """Check a delivery, record it and say what came of it; called in a thread, since the ledger is not asynchronous."""
+    received, answer = _tried(site, system, body=body, headers=headers, line=line)
+    site.app.note_received(received)
+    return answer
+
+
+def replayed(site: Site, system: System, number: int) -> Received:
+    """Take a delivery once more that was refused, as if it came now; its signature must be right, too.
+
+    Raises:
+        InputError: It is not kept, or what came along with it is not.
+    """
+    kept = site.app.find_received(system, number)
+    if kept.body is None:
+        raise InputError(f"what delivery {number} of {system} held is not kept; let {system} send it again")
     names = HEADERS[system]
-    event = headers.get(names.event, "")
-    note = partial(_note, site, system, line, event=event)
-    refusal = _refusal(site, system, body=body, signature=headers.get(names.signature))
-    if refusal:
-        note(outcome="refused", detail=refusal)
-        return problem(401, refusal)
-    delivery = Delivery(
-        source=system,
-        body=body,
-        received_at=site.app.now(),
-        name=event or None,
-        delivery_id=headers.get(names.delivery),
+    headers = {names.signature: kept.signature, names.event: kept.event, names.delivery: kept.delivery}
+    with site.journal.line("replay", source=system) as line:
+        again, _ = _tried(site, system, body=kept.body.encode(), headers=headers, line=line)
+    if again.outcome == REFUSED:
+        changed = replace(kept, detail=again.detail)
+    else:
+        told = f"{again.outcome} when it was taken again" + (f": {again.detail}" if again.detail else "")
+        changed = replace(kept.without_body(), outcome="replayed", detail=told)
+    site.app.change_received(changed)
+    return changed
+
+
+def _tried(
+    site: Site, system: System, *, body: bytes, headers: Mapping[str, str], line: Line
+) -> tuple[Received, JSONResponse]:
+    """Check a delivery and record it; of one that is refused, give back what it takes to take it again."""
+    names = HEADERS[system]
+    received = Received(
+        system=system,
+        at=site.app.now(),
+        outcome=REFUSED,
+        event=headers.get(names.event, "")[:LONGEST],
+        delivery=headers.get(names.delivery, "")[:LONGEST],
     )
-    if "x-www-form-urlencoded" in headers.get("content-type", ""):
-        reason = "a form; set the webhook's content type to application/json"
-        note(outcome="refused", detail=reason)
-        return problem(400, reason)
-    return _recorded(site, delivery, note)
+    refusal, status = _refusal(site, system, body=body, signature=headers.get(names.signature)), 401
+    if not refusal and "x-www-form-urlencoded" in headers.get("content-type", ""):
+        refusal, status = "a form; set the webhook's content type to application/json", 400
+    if not refusal:
+        result = _recorded(site, received, body)
+        if isinstance(result, Ingested):
+            first, outcome = result.events[0], _outcome(result)
+            line.came_of(outcome.replace(" ", "_"), key=first.key)
+            return replace(received, outcome=outcome, detail=first.ignored or ""), _told(result)
+        refusal, status = result, 400
+    line.came_of(REFUSED)
+    signature = headers.get(names.signature, "")[:LONGEST]
+    return replace(received, detail=refusal, body=_text(body), signature=signature), problem(status, refusal)
 
 
-def _recorded(site: Site, delivery: Delivery, note: Callable[..., None]) -> JSONResponse:
+def _recorded(site: Site, received: Received, body: bytes) -> Ingested | str:
+    """Record a delivery; or say why it cannot be read."""
+    delivery = Delivery(
+        source=received.system,
+        body=body,
+        received_at=received.at,
+        name=received.event or None,
+        delivery_id=received.delivery or None,
+    )
     try:
         result = site.app.take([delivery])
     except InputError as error:
-        note(outcome="refused", detail=str(error))
-        return problem(400, str(error))
-    for refused in result.refused:
-        note(outcome="refused", detail=refused.reason)
-        return problem(400, refused.reason)
-    first = result.events[0]
-    note(outcome=_outcome(result), detail=first.ignored or "", key=first.key)
-    told = {"key": first.key, "new": any(each.new for each in result.events)}
+        return str(error)
+    return next((each.reason for each in result.refused), result)
+
+
+def _told(result: Ingested) -> JSONResponse:
+    told = {"key": result.events[0].key, "new": any(each.new for each in result.events)}
     return JSONResponse(told | {"events": [each.key for each in result.events]}, status_code=202)
+
+
+def _text(body: bytes) -> str | None:
+    """Give a body as text, to be kept; None where it is none, and could never be read."""
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _refusal(site: Site, system: System, *, body: bytes, signature: str | None) -> str:
@@ -103,9 +152,3 @@ def _outcome(result: Ingested) -> str:
     if not any(each.new for each in result.events):
         return "known already"
     return "ignored" if all(each.ignored for each in result.events) else "understood"
-
-
-def _note(site: Site, system: System, line: Line, *, event: str, outcome: str, detail: str, key: str = "") -> None:
-    """Note what became of a delivery: for the page about sources with the reason, in the log without."""
-    line.came_of(outcome.replace(" ", "_"), key=key)
-    site.received.note(Arrival(source=system, at=site.app.now(), event=event, outcome=outcome, detail=detail))

@@ -9,7 +9,7 @@ from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
-from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor
+from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor, manages
 
 PAGE = Page(
     title="Connect",
@@ -24,7 +24,7 @@ router = APIRouter()
 def connect(request: Request, visitor: Visiting) -> HTMLResponse:
     """Show what can be read, and how it stands."""
     site = site_of(request)
-    content = {"systems": [reach(site, "github"), reach(site, "jira")], "may": _may(site, visitor), "work": None}
+    content = {"systems": [reach(site, "github"), reach(site, "jira")], "may": manages(site, visitor), "work": None}
     return show(request, visitor, PAGE, template="connect.html", content=content)
 
 
@@ -56,10 +56,6 @@ def begin(request: Request, system: System, form: Filled) -> RedirectResponse:
 
 def _allowed(request: Request, form: Form) -> Site:
     site = site_of(request)
-    if not _may(site, form.visitor):
+    if not manages(site, form.visitor):
         raise ForbiddenError("only a manager may let other systems be read")
     return site
-
-
-def _may(site: Site, visitor: Visitor) -> bool:
-    return site.alone or (visitor.person is not None and visitor.person.role == "manager")

@@ -10,7 +10,7 @@ from sprintmind.web.forms import Filled, Form
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
-from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor
+from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor, manages
 
 PAGE = Page(
     title="Forget",
@@ -24,7 +24,7 @@ router = APIRouter()
 @router.get(PAGE.path)
 def ask(request: Request, visitor: Visiting) -> HTMLResponse:
     """Ask whom, or what."""
-    return _page(request, visitor, receipt=None, may=_may(site_of(request), visitor))
+    return _page(request, visitor, receipt=None, may=manages(site_of(request), visitor))
 
 
 @router.post("/forget/preview")
@@ -62,13 +62,10 @@ def _forget(app: App, form: Form, *, dry_run: bool) -> Receipt:
 
 def _allowed(request: Request, form: Form) -> Site:
     site = site_of(request)
-    if not _may(site, form.visitor):
+    if not manages(site, form.visitor):
         raise ForbiddenError("only a manager may erase what was said")
     return site
 
-
-def _may(site: Site, visitor: Visitor) -> bool:
-    return site.alone or (visitor.person is not None and visitor.person.role == "manager")
 
 
 def _page(

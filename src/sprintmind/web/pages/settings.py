@@ -1,20 +1,20 @@
 """Settings: what the team set, what its sources send, and whether everything is well; secrets are never shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.events import Source
-from sprintmind.ledger.beside import Arrived
+from sprintmind.ledger.beside import Arrived, Received
 from sprintmind.web.forms import Filled, told
 from sprintmind.web.page import Page
-from sprintmind.web.received import Arrival
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
 from sprintmind.web.telling import changes_by
-from sprintmind.web.visitor import Visiting
+from sprintmind.web.visitor import ForbiddenError, Visiting, manages
+from sprintmind.web.webhooks import REFUSED, System, replayed
 
 PAGE = Page(
     title="Settings",
@@ -39,8 +39,10 @@ class Connected:
     """It is set."""
     arrived: tuple[Arrived, ...]
     """The last events, as recorded."""
-    received: tuple[Arrival, ...]
-    """The last deliveries since this server started, refused ones too."""
+    received: tuple[Received, ...]
+    """The last deliveries, refused ones too."""
+    counts: Mapping[str, int]
+    """How many came to what, since the first."""
 
 
 @router.get(PAGE.path)
@@ -51,6 +53,7 @@ def settings(request: Request, visitor: Visiting) -> HTMLResponse:
         "settings": site.settings,
         "sources": list(_sources(site, f"{request.url.scheme}://{request.url.netloc}")),
         "checks": site.app.doctor(),
+        "manages": manages(site, visitor),
         "policy": site.settings.policy_table,
     }
     return show(request, visitor, PAGE, template="settings.html", content=content)
@@ -65,15 +68,29 @@ def tick(request: Request, form: Filled) -> object:
     return told(request, " ".join([changes_by(result), *posted, *waits]), back=PAGE.path, well=not waits)
 
 
+@router.post("/settings/sources/{system}/{number}/replay")
+def replay(request: Request, system: System, number: int, form: Filled) -> object:
+    """Take a delivery again that was refused."""
+    site = site_of(request)
+    if not manages(site, form.visitor):
+        raise ForbiddenError("only a manager may take a delivery again")
+    done = replayed(site, system, number)
+    well = done.outcome != REFUSED
+    message = f"Delivery {number} is {done.detail}." if well else f"Refused again: {done.detail}."
+    return told(request, message, back=f"{PAGE.path}#source-{system}", well=well)
+
+
 def _sources(site: Site, here: str) -> Iterator[Connected]:
     tables = site.settings.sources
     named = (("github", tables.github.secret_env, Source.GITHUB), ("jira", tables.jira.secret_env, Source.TASK_UPDATE))
     for name, variable, source in named:
+        received, counts = site.app.received(name)
         yield Connected(
             name=name,
             address=f"{site.settings.web.address or here}/webhooks/{name}",
             variable=variable,
             secret=bool(site.secret(variable)),
             arrived=site.app.arrived(source, limit=10),
-            received=site.received.last(name),
+            received=received,
+            counts=counts,
         )
