@@ -222,7 +222,7 @@ def test_only_so_much_of_what_is_refused_is_kept(tmp_path):
     last, counts = here.app.received("jira")
     assert counts == {"refused": BODIES + 4}
     assert [each.body is not None for each in last] == [False, False, *[True] * BODIES, False, False]
-    for number in range(KEPT):
+    for _ in range(KEPT):
         send(here, body())
     assert len(here.app.received("jira")[0]) == KEPT
 

@@ -156,12 +156,12 @@ def test_only_so_much_goes_on_at_a_time():
 
 def test_a_failure_of_ours_is_told_without_its_words(tmp_path):
     works = Works()
-    id = works.begin("failing", owner=None, do=lambda _: 1 / 0)
+    failing = works.begin("failing", owner=None, do=lambda _: 1 / 0)
     for _ in range(100):
-        if works.find(id, owner=None).over:
+        if works.find(failing, owner=None).over:
             break
         time.sleep(0.02)
-    assert "not your fault" in works.find(id, owner=None).problem
+    assert "not your fault" in works.find(failing, owner=None).problem
 
 
 def connected(tmp_path, server, **more):

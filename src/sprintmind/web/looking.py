@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator
 
-from sprintmind.domain.moments import Moment, believable
+from sprintmind.domain.moments import EARLIEST, LATEST, Moment
 from sprintmind.errors import InputError
 from sprintmind.web.visitor import Visitor
 
@@ -29,11 +29,6 @@ class Looking(BaseModel):
 
 
 def _end_of(day: date, visitor: Visitor) -> datetime:
-    try:
-        end = datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)
-        known = believable(end)
-    except OverflowError:
-        known = False
-    if not known:
+    if not EARLIEST.date() <= day < LATEST.date():
         raise InputError(f"{day} lies outside the years that can be looked at")
-    return end
+    return datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)

@@ -9,7 +9,7 @@ from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
-from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor, manages
+from sprintmind.web.visitor import ForbiddenError, Visiting, manages
 
 PAGE = Page(
     title="Connect",
@@ -42,16 +42,16 @@ def work(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
 def survey(request: Request, system: System, form: Filled) -> RedirectResponse:
     """Look at what would be read, and read none of it."""
     site, person = _allowed(request, form), form.visitor.person
-    id = look(site, system, since=form.text("since"), owner=person.id if person else None)
-    return RedirectResponse(f"/connect/works/{id}", status_code=303)
+    begun = look(site, system, since=form.text("since"), owner=person.id if person else None)
+    return RedirectResponse(f"/connect/works/{begun}", status_code=303)
 
 
 @router.post("/connect/{system}")
 def begin(request: Request, system: System, form: Filled) -> RedirectResponse:
     """Read it."""
     site, person = _allowed(request, form), form.visitor.person
-    id = read(site, system, since=form.text("since"), owner=person.id if person else None)
-    return RedirectResponse(f"/connect/works/{id}", status_code=303)
+    begun = read(site, system, since=form.text("since"), owner=person.id if person else None)
+    return RedirectResponse(f"/connect/works/{begun}", status_code=303)
 
 
 def _allowed(request: Request, form: Form) -> Site:

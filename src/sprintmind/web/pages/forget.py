@@ -67,7 +67,6 @@ def _allowed(request: Request, form: Form) -> Site:
     return site
 
 
-
 def _page(
     request: Request, visitor: Visitor, *, receipt: Receipt | None, given: tuple[str, str] = ("", ""), may: bool = True
 ) -> HTMLResponse:

@@ -114,8 +114,8 @@ def refresh(request: Request, form: Filled) -> object:
     try:
         site.app.refresh_models()
     except UnavailableError as error:
-        return told(request, str(error), back=PAGE.path, well=False)
-    return told(request, "They rest on what is known now.", back=f"{PAGE.path}#models")
+        return told(request, str(error), back=form.back, well=False)
+    return told(request, "They rest on what is known now.", back=form.back)
 
 
 def readiness(request: Request, visitor: Visitor, chosen: Chosen) -> Readiness:

@@ -1,7 +1,7 @@
 """A recording that is heard: how far that is, and then what would be recorded of it."""
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse
 
 from sprintmind.errors import InputError
 from sprintmind.web.forms import Form
@@ -30,7 +30,7 @@ def recording(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
         raise NotFoundError("there is no such recording; they are heard until the server stops, and then kept as text")
     if work.outcome is None:
         answer = show(request, visitor, PAGE, template="recording.html", content={"part": "_work.html", "work": work})
-        return _led_on(answer) if work.over and "hx-request" in request.headers else answer
+        return _led_on() if work.over and "hx-request" in request.headers else answer
     heard = work.outcome
     given = {name: heard.fields.get(name, "").strip() for name in FIELDS} | {"filename": heard.filename}
     form = Form(fields={**heard.fields, **given}, visitor=visitor)
@@ -40,9 +40,9 @@ def recording(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
         shown = content(site, given, problem=str(error))
         return show(request, visitor, PAGE, template="bring.html", content=shown, status=400)
     answer = show(request, visitor, PAGE, template="bring.html", content=content(site, given, preview=found))
-    return _led_on(answer) if "hx-request" in request.headers else answer
+    return _led_on() if "hx-request" in request.headers else answer
 
 
-def _led_on(answer: Response) -> HTMLResponse:
+def _led_on() -> HTMLResponse:
     """Let htmx load the page whole, now that there is more to see."""
     return HTMLResponse(status_code=200, headers={"HX-Refresh": "true", "Cache-Control": "no-store"})

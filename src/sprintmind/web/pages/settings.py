@@ -65,7 +65,7 @@ def tick(request: Request, form: Filled) -> object:
     result = site_of(request).app.tick()
     posted = [f"Posted: {place}." for place in result.posted]
     waits = [f"Memory was not told: {result.memory_error}."] if result.memory_error else []
-    return told(request, " ".join([changes_by(result), *posted, *waits]), back=PAGE.path, well=not waits)
+    return told(request, " ".join([changes_by(result), *posted, *waits]), back=form.back, well=not waits)
 
 
 @router.post("/settings/sources/{system}/{number}/replay")
