@@ -136,7 +136,7 @@ UNKNOWN = [
     ("What did we promise Initech?", "It is unknown whether that was promised."),
     ("What is the capital of France?", "That is unknown."),
     ("Who owns the mobile app?", "It is unknown who does it."),
-    ("What is blocking me?", "I do not know who asks: ask again with --as and your name."),
+    ("What is blocking me?", "I do not know who asks: say who you are, and ask again."),
 ]
 
 

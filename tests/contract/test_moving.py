@@ -159,7 +159,7 @@ def test_a_workspace_with_other_events_takes_nothing_in(places):
     app = app_in(places.new(), Clock(at(1)))
     app.ingest([said("standup", 0, ("PAY-1", "status", "done"))])
     before = list(app.export())
-    with pytest.raises(InputError, match=r"holds 1 events already and lacks 7 of these; choose an empty one"):
+    with pytest.raises(InputError, match=r"holds 1 events already and lacks 7 of these; choose an empty workspace"):
         app.take_in(busy(places.new()).export())
     assert list(app.export()) == before
 

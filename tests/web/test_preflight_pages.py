@@ -141,7 +141,7 @@ def test_a_verdict_that_is_not_red_offers_no_override(tmp_path):
     [
         pytest.param({}, None, "none was given", id="nothing"),
         pytest.param({"plan": "x", "pull": "a/b#1"}, None, "a text and a pull request", id="two"),
-        pytest.param({"pull": "a/b#1"}, None, "the ledger knows no a/b#1", id="unknown pull request"),
+        pytest.param({"pull": "a/b#1"}, None, "the ledger knows no pull request a/b#1", id="unknown pull request"),
         pytest.param({"pull": "http"}, None, "is no pull request", id="no pull request"),
         pytest.param({"plan": PLAN, "at": "soon"}, None, "is not a moment", id="moment"),
         pytest.param({"plan": "go"}, None, "names no change that is known", id="too short"),
@@ -180,7 +180,7 @@ def test_a_file_and_a_link_to_a_pull_request_are_plans(tmp_path):
     file = {"file": ("rollout.md", b"# Rollout\nFriday deploy of Billing with 3 dependency updates\n", "text/markdown")}
     assert "verdict-RED" in here.send("/preflight/check", files=file).text
     link = "https://github.com/northwind/shop/pull/88/files"
-    assert "the ledger knows no northwind/shop#88" in here.send("/preflight/check", pull=link).text
+    assert "the ledger knows no pull request northwind/shop#88" in here.send("/preflight/check", pull=link).text
 
 
 def test_checks_are_listed_searched_and_narrowed(tmp_path):

@@ -1,12 +1,14 @@
 """Pages as HTML: templates that escape everything and know no undefined name."""
 
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sprintmind.domain.people import Team
+from sprintmind.settings import Settings
 from sprintmind.web.assets import address
 from sprintmind.web.forms import csrf, said
 from sprintmind.web.page import Page, pages
@@ -74,12 +76,23 @@ def frame(request: Request, visitor: Visitor, page: Page) -> dict[str, object]:
         "csrf": csrf(request),
         "said": said(request),
         "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        "leaving": _leaving(site.settings.model.name, site.settings.memory.url),
+        "leaving": leaving(site.settings),
     }
 
 
-def _leaving(model: str, memory: str) -> str:
-    """Say what leaves this machine."""
-    parts = [f"what is asked of the model {model}"] if model else []
-    parts += [f"what memory retains, to {memory}"] if memory else []
-    return " and ".join(parts) or "nothing"
+def leaving(settings: Settings) -> str:
+    """Say what leaves this machine, and to whom; of an address only the host is shown."""
+    memory, server = settings.memory, settings.memory.backend == "hindsight"
+    parts = {
+        f"what is asked, and texts to be read, to the model {settings.model.name}": bool(settings.model.name),
+        f"what memory retains and is asked, to {_host(memory.url)}": server,
+        f"what memory retains and is asked, to be embedded, to {_host(memory.embeddings)}": not server
+        and _host(memory.embeddings) != "",
+        f"recordings, to {_host(settings.transcription.url)}": bool(settings.transcription.url),
+    }
+    return "; ".join(part for part, does in parts.items() if does) or "nothing"
+
+
+def _host(address: str) -> str:
+    """Name the host of an address, without what it may hold for signing in; empty where it is none."""
+    return urlsplit(address).hostname or ""

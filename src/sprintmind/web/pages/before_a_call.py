@@ -19,7 +19,7 @@ PAGE = Page(
     title="Before a call",
     path="/before-a-call",
     order=7,
-    key="f",
+    key="e",
     facts="What may be said rests on what the whole team may read; everything else here is for your eyes.",
 )
 router = APIRouter()

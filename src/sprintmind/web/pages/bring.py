@@ -28,7 +28,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Bring in",
     path="/bring",
-    order=11,
+    order=12,
     key="i",
     facts="What is shown before recording is read from your text alone; nothing of it is stored until you say so.",
 )

@@ -17,7 +17,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Conflicts",
     path="/conflicts",
-    order=9,
+    order=10,
     key="c",
     facts="Both sides are claims of the ledger, each with its source, its time and its words.",
     sees="everyone of the team; a conflict whose challenger was said in confidence is left out for others",

@@ -26,7 +26,7 @@ from sprintmind.web.visitor import Visiting, Visitor
 PAGE = Page(
     title="Memory",
     path="/memory",
-    order=12,
+    order=13,
     key="m",
     facts="Memory holds what was said, and when; it decides nothing. What is true now is the ledger's to tell.",
     sees="everyone of the team; what was said in confidence is recalled for whom it is meant",

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.events import PersonId
-from sprintmind.domain.people import Team
+from sprintmind.domain.people import Person, Team
 from sprintmind.errors import InputError
 from sprintmind.web.forms import Filled, told
 from sprintmind.web.lists import Asked, addresses, listed
@@ -18,7 +18,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="People",
     path="/people",
-    order=13,
+    order=14,
     key="w",
     facts="People stand in sprintmind.toml; links made here are events on top of it, and reach into the past.",
 )
@@ -28,6 +28,13 @@ ORDERS = {
     "identity": lambda unmapped: unmapped.identity,
     "source": lambda unmapped: unmapped.source,
     "seen": lambda unmapped: unmapped.seen,
+}
+
+
+OF_THE_TEAM = {
+    "name": lambda person: person.name,
+    "id": lambda person: person.id,
+    "role": lambda person: person.role,
 }
 
 
@@ -45,9 +52,9 @@ def people(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query(
     known, unmapped = app.people()
     preview = app.preview_link(chosen.identity, _person(visitor.team, chosen.person)) if chosen.identity else None
     content = {
-        "part": "_unmapped.html",
+        "part": "_people.html",
         "chosen": chosen,
-        "known": known,
+        "known": listed(known, chosen, by=OF_THE_TEAM, says=_words),
         "links": sorted(visitor.team.links.items()),
         "found": listed(unmapped, chosen, by=ORDERS, says=lambda each: f"{each.identity} {each.suggestion}"),
         "preview": preview,
@@ -71,3 +78,8 @@ def _person(team: Team, id: str) -> PersonId | None:
     if id and team.person(PersonId(id)) is None:
         raise InputError(f"nobody of the team has the id {id!r}")
     return PersonId(id) if id else None
+
+
+def _words(person: Person) -> str:
+    names = (person.id, person.name, person.role, person.customer or "", *person.aliases)
+    return " ".join((*names, *person.github, *person.jira, *person.email))

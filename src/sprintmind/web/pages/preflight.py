@@ -26,7 +26,7 @@ from sprintmind.web.visitor import Visiting, Visitor
 PAGE = Page(
     title="Preflight",
     path="/preflight",
-    order=7,
+    order=8,
     key="f",
     facts="The verdict is computed from the lessons and outcomes it names; the text of a plan is not kept.",
     sees="everyone of the team; promises and lessons that are not for whoever asks are left out",

@@ -20,7 +20,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Risks",
     path="/risks",
-    order=10,
+    order=11,
     key="r",
     facts="Rules compute them from the ledger when this page is asked for; no model decides any.",
     sees="everyone of the team; a risk that rests on something said in confidence is left out for others",

@@ -19,7 +19,7 @@ from sprintmind.web.webhooks import REFUSED, System, replayed
 PAGE = Page(
     title="Settings",
     path="/settings",
-    order=14,
+    order=15,
     key="s",
     facts="What is set stands in sprintmind.toml and the environment; this page shows it and changes nothing.",
 )

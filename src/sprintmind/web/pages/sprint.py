@@ -16,7 +16,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Sprint close",
     path="/sprint",
-    order=8,
+    order=9,
     key="z",
     facts="What was in the sprint when is what Jira showed then; why something is carried over is what sources said.",
 )
