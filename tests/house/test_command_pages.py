@@ -59,6 +59,7 @@ PLACES = {
     "people unlink": "POST /people/link",
     "preflight ask": "GET /preflight/history",
     "preflight check": "POST /preflight/check",
+    "preflight check --explain": "POST /preflight/check",
     "preflight history": "GET /preflight/checks",
     "preflight outcome": "POST /preflight/checks/{id}/outcome",
     "preflight override": "POST /preflight/checks/{id}/override",

@@ -85,9 +85,9 @@ def _written_down(message, noticed):
 
 
 @contextmanager
-def served(home, *, team, now, sample=False, prepare=lambda here: None):
+def served(home, *, team, now, prepare=lambda here: None, **more):
     """Serve pages on this machine."""
-    here = visit(home, team=team, now=now, sample=sample)
+    here = visit(home, team=team, now=now, **more)
     prepare(here)
     app = application(here.site, hosts=["127.0.0.1"], secure=False)
     server = Server(uvicorn.Config(app, port=0, log_level="warning", ws="none", timeout_graceful_shutdown=2))

@@ -308,3 +308,10 @@ def test_nobody_in_particular_may_check_and_records_no_outcome(tmp_path):
     answer = here.send(f"/preflight/checks/{here.app.plan_checks()[0].id}/outcome", outcome="fine")
     assert "say first who you are" in answer.text
     assert here.app.plan_checks()[0].outcome is None
+
+
+def test_a_verdict_says_what_was_not_taken_and_why(tmp_path):
+    here = visit(tmp_path)
+    page = here.send("/preflight/check", plan="Deploy the till on Monday. No schema migration is part of it.").text
+    assert "Looked at, and not taken" in page
+    assert "schema migration" in page.partition("Looked at, and not taken")[2]

@@ -8,7 +8,7 @@ from sprintmind.app import App
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonId, record_line
 from sprintmind.domain.plan_checks import Override, PlanCheck, Quote
-from sprintmind.domain.plans import PlanCondition
+from sprintmind.domain.plans import PlanCondition, Untaken
 from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import CounterExample, Match, Verdict
 from sprintmind.plans.asking import Checked, Touched
@@ -52,6 +52,8 @@ class Card:
     stated: tuple[Stated, ...]
     words: tuple[Piece, ...] = ()
     """The plan's own; empty where only the check is kept."""
+    untaken: tuple[Untaken, ...] = ()
+    """What was looked at in the plan's words and not taken, with the reasons; told right after a check alone."""
     cut: bool = False
     """The plan is longer than what is shown."""
     matches: tuple[Beside, ...]
@@ -77,6 +79,7 @@ def card_of(found: Checked, reader: Reader) -> Card:
         check=made,
         stated=_stated(made),
         words=pieces(text, made.conditions),
+        untaken=found.assessment.untaken,
         cut=len(text) > MOST,
         matches=_beside(graded.matches, lessons, found.outcomes),
         counter_examples=_beside(graded.counter_examples, lessons, found.outcomes),
