@@ -34,11 +34,11 @@ class Prose(BaseModel):
     text: str = Field(description="Three to six sentences, each with its citations")
 
 
-def templates(team: Team) -> Author:
-    """Write by templates."""
+def templates(team: Team, *, note: str = "") -> Author:
+    """Write by templates; a note says why no model does."""
 
     def author(page: Radar, _: Sequence[Evidence]) -> Narrative:
-        return Narrative(text=told(page, team))
+        return Narrative(text=told(page, team), note=note)
 
     return author
 

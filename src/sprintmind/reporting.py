@@ -16,7 +16,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
 from sprintmind.domain.sentences import Sentence
 from sprintmind.domain.visibility import Caller
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
 from sprintmind.narrative import modelled, templates
@@ -112,9 +112,14 @@ class Reporting(Care):
 
     def _author(self, team: Team, caller: Caller) -> Author:
         """Let memory reflect where it can, else a model write where there is one, else templates."""
-        model = self._adapters.model()
-        other = modelled(model, team, count=self._count) if model else templates(team)
-        return reflecting(self._adapters.memory, team, caller, count=self._count, other=other)
+        return reflecting(self._adapters.memory, team, caller, count=self._count, other=self._writer(team))
+
+    def _writer(self, team: Team) -> Author:
+        try:
+            model = self._adapters.model()
+        except UnavailableError as error:
+            return templates(team, note=f"there is no model: {error}")
+        return modelled(model, team, count=self._count) if model else templates(team)
 
     def _count(self, call: CallTrace) -> None:
         self._ledger.asks.called((call,), purpose="radar", at=self.now())

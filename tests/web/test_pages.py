@@ -1,11 +1,13 @@
 """The pages: what each shows, what each records, and that all of it works without a script."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
+from sprintmind.errors import UnavailableError
 from sprintmind.web.page import pages
 from web.visits import visit
 
@@ -320,6 +322,17 @@ def test_settings_show_how_everything_is_and_no_secret(tmp_path):
     assert "hunter2" not in page
     assert "http://testserver/webhooks/github" in page
     assert "Europe/Berlin" in page
+
+
+def test_a_model_that_cannot_be_opened_is_said_and_the_page_stands(tmp_path):
+    def gone():
+        raise UnavailableError("the extra 'llm' is not installed")
+
+    here = at_work(tmp_path, beside=lambda adapters: replace(adapters, model=gone))
+    answer = here.get("/radar")
+    assert answer.status_code == 200
+    assert "there is no model: the extra" in answer.text
+    assert "NW-2 has been blocked" in answer.text
 
 
 def test_the_footer_says_what_leaves_this_machine(tmp_path):
