@@ -48,7 +48,7 @@ class Browser:
             viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts,
             base_url=self.address, locale="en-GB",
         )  # fmt: skip
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         noticed = Noticed()
         context.route("**/*", lambda route: self._let_out(route, noticed))
         page = context.new_page()

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.needs("browser")
 STANDUP = "- NW-7 SSO is in review\n- NW-8 is blocked by NW-7\n"
 MEETING = "Priya: NW-7 is still in progress.\n"
 TRANSCRIPT = "Priya: I'll deliver the SSO login, NW-7, to Acme by 2025-10-10.\nTom Weber: NW-7 is in review.\n"
+PATIENT = 30_000  # milliseconds; the first check loads the embedding model
 PROMISE = "We promised Acme the export by 2025-10-10.\n"
 BY_HAND = pytest.mark.parametrize(
     ("width", "scripts"),
@@ -108,7 +109,7 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
     with browser.page(width=width, scripts=scripts, person="priya") as page:
         bring_lessons(page)
         check(page, PLAN)
-        expect(page.locator(".verdict-RED").first).to_be_visible()
+        expect(page.locator(".verdict-RED").first).to_be_visible(timeout=PATIENT)
         expect(page.locator("mark").first).to_have_text("Friday deploy")
         expect(page.locator("text=no organisational memory was used").first).to_be_visible()
         [made] = here.app.plan_checks()
@@ -121,7 +122,7 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
         expect(page.locator("text=Recorded: it failed. Later verdicts will cite it.")).to_be_visible()
 
         check(page, f"{PLAN}, and this time slowly")
-        expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible()
+        expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible(timeout=PATIENT)
         assert page.is_visible("text=the till stood still")
     newer = next(each for each in here.app.plan_checks() if each.id != made.id)
     assert made.outcome_id in {each.lesson for each in newer.matches}

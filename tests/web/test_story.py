@@ -11,6 +11,7 @@ from web.browsing import DESK, PHONE, Browser, browsing, served
 pytestmark = pytest.mark.needs("browser")
 
 DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
+PATIENT = 30_000  # milliseconds; the first check loads the embedding model
 SOURCES = ("Jira", "GitHub", "a standup", "a meeting")
 
 
@@ -53,7 +54,7 @@ def why(page):
 def a_friday_plan(page):
     follow(page, "a deploy on a Friday")
     page.click("text=Check the plan")
-    expect(page.locator(".verdict-RED").first).to_be_visible()
+    expect(page.locator(".verdict-RED").first).to_be_visible(timeout=PATIENT)
     expect(page.locator("section[aria-labelledby=fine-title]")).to_contain_text("E010")
     expect(page.locator("section[aria-labelledby=fine-title]")).to_contain_text("behind a feature flag")
     expect(page.locator("section[aria-labelledby=touched-title]")).to_contain_text("Acme: SSO login")
@@ -66,7 +67,7 @@ def an_outcome_that_is_cited(page, here):
     [made] = here.app.plan_checks()
     follow(page, "a deploy on a Friday")
     page.click("text=Check the plan")
-    expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible()
+    expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible(timeout=PATIENT)
     expect(page.locator("#result")).to_contain_text("cards were charged twice")
 
 
