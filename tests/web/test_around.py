@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 from sprintmind.web.page import pages
 from sprintmind.web.rendering import leaving
 from web.test_pages import at_work

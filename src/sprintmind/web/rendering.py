@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from sprintmind.domain.people import Team
-from sprintmind.settings import Settings
+from sprintmind.settings.models import Settings
 from sprintmind.web.assets import address
 from sprintmind.web.forms import csrf, said
 from sprintmind.web.page import Page, pages
