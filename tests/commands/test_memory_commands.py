@@ -67,7 +67,7 @@ def test_a_recall_may_be_narrowed_and_an_unknown_name_is_told(sat):
 
 def test_what_memory_was_told_is_counted(sat):
     assert typed(sat, "memory", "deliver")[1] == {
-        "told": WAITING, "failed": 0, "error": None, "backlog": 0, "parked": 0,
+        "told": WAITING, "failed": 0, "error": None, "backlog": 0, "parked": 0, "leased": 0, "free_at": None,
     }  # fmt: skip
     assert typed(sat, "memory", "deliver")[1]["told"] == 0
     assert typed(sat, "memory", "rebuild")[1]["told"] == WAITING

@@ -63,11 +63,14 @@ def test_a_worker_killed_between_retaining_and_marking_doubles_nothing_and_loses
     child = forked(lambda: deliver(worker(place, file, memory=Killing(file, embeddings=lambda: None), clock=now)))
     assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
     assert len(retained(file)) == remember.AT_ONCE
-    assert place.ledger(now).outbox.waiting().pending == MEETINGS
+    waiting = place.ledger(now).outbox.waiting()
+    assert (waiting.pending, waiting.leased) == (MEETINGS, remember.AT_ONCE)
+    assert now() < waiting.free_at <= now() + remember.LEASE
     after = now() + remember.LEASE
     assert deliver(worker(place, file, clock=lambda: after)).documents == MEETINGS
     assert retained(file).total() == len(retained(file)) == MEETINGS
-    assert place.ledger(now).outbox.waiting().pending == 0
+    left = place.ledger(now).outbox.waiting()
+    assert (left.pending, left.leased, left.free_at) == (0, 0, None)
 
 
 def test_workers_killed_at_any_moment_lose_nothing_and_double_nothing(place, tmp_path):
@@ -82,7 +85,8 @@ def test_workers_killed_at_any_moment_lose_nothing_and_double_nothing(place, tmp
     last = now() + timedelta(days=1)
     deliver(worker(place, file, clock=lambda: last))
     assert retained(file).total() == len(retained(file)) == MEETINGS
-    assert place.ledger(now).outbox.waiting().pending == 0
+    left = place.ledger(now).outbox.waiting()
+    assert (left.pending, left.leased, left.free_at) == (0, 0, None)
     assert app.verify().same
 
 

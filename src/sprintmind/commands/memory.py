@@ -16,6 +16,7 @@ from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError
+from sprintmind.remember import Told
 from sprintmind.remembering import about
 from sprintmind.settings.nearest import hint
 from sprintmind.shapes import memory as documents
@@ -118,8 +119,7 @@ def deliver(*, json: Json = False, place: Workplace = HERE) -> int:
     with journal_of(place).line("deliver", source="memory") as line, progress("telling memory") as steps:
         told = app.tell_memory(impatient=True, progress=steps.at)
         line.came_of("unavailable" if told.error else "done", documents=told.documents, refused=told.failed)
-    report = app.memory_status()
-    show(lambda: documents.told(told, report), lambda: [tables.told(told, report)], json=json)
+    _show_told(app, told, json=json)
     if told.error:
         output.complain(told.error)
     return 4 if told.error else 0
@@ -136,8 +136,7 @@ def rebuild(*, json: Json = False, place: Workplace = HERE) -> None:
     app = place.open()
     with progress("telling memory") as steps:
         told = app.rebuild_memory(steps.at)
-    report = app.memory_status()
-    show(lambda: documents.told(told, report), lambda: [tables.told(told, report)], json=json)
+    _show_told(app, told, json=json)
 
 
 @commands.command
@@ -177,6 +176,11 @@ def _customer(text: str | None, app: App) -> str | None:
             f"--customer: no customer is called {text!r}; {hint(text, [c.name for c in app.team.customers])}"
         )
     return found
+
+
+def _show_told(app: App, told: Told, *, json: bool) -> None:
+    report, reader = app.memory_status(), Reader(zone=app.team.calendar.zone)
+    show(lambda: documents.told(told, report, reader), lambda: [tables.told(told, report, clock(app))], json=json)
 
 
 def _warn(waiting: int, error: str | None) -> None:

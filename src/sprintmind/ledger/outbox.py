@@ -85,6 +85,8 @@ _COUNTS = select(
     func.count(),
     func.count(outbox.c.parked_at),
     func.min(outbox.c.queued_at),
+    func.count(outbox.c.leased_until),
+    func.max(outbox.c.leased_until),
 ).where(outbox.c.delivered_at.is_(None))
 _LAST_ERROR = (
     select(outbox.c.error)
@@ -159,10 +161,15 @@ class SqlOutbox:
 
     def waiting(self) -> Waiting:
         with self._begin() as connection:
-            pending, parked, oldest = connection.execute(_COUNTS).one()
+            pending, parked, oldest, leased, free_at = connection.execute(_COUNTS).one()
             error = connection.execute(_LAST_ERROR).scalar()
         return Waiting(
-            pending=pending - parked, parked=parked, oldest=moment_of(oldest) if oldest else None, error=error
+            pending=pending - parked,
+            parked=parked,
+            oldest=moment_of(oldest) if oldest else None,
+            error=error,
+            leased=leased,
+            free_at=moment_of(free_at) if free_at else None,
         )
 
     def retained(self, documents: Iterable[str]) -> dict[str, int]:

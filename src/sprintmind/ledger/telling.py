@@ -37,6 +37,10 @@ class Waiting:
     """When the oldest was queued."""
     error: str | None
     """Of the attempt that failed last and was not made good since."""
+    leased: int = 0
+    """How many a worker holds, or held when it ended before its time."""
+    free_at: datetime | None = None
+    """When the last of these is free again, whatever became of its worker."""
 
 
 class Outbox(Protocol):

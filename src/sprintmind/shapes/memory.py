@@ -54,12 +54,14 @@ def models(found: Iterable[MentalModel], reader: Reader) -> list[Document]:
     ]
 
 
-def told(came: Told, report: MemoryReport) -> Document:
-    """Write of how much memory was told, and what still waits."""
+def told(came: Told, report: MemoryReport, reader: Reader) -> Document:
+    """Write of how much memory was told, and what still waits; a worker holds `leased` of it until `free_at`."""
     return {
         "told": came.documents,
         "failed": came.failed,
         "error": came.error,
         "backlog": report.waiting.pending + report.waiting.parked,
         "parked": report.waiting.parked,
+        "leased": report.waiting.leased,
+        "free_at": reader.time(report.waiting.free_at) if report.waiting.free_at else None,
     }

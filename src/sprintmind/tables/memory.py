@@ -49,11 +49,16 @@ def models(found: Sequence[MentalModel], clock: Clock) -> Iterator[RenderableTyp
         yield Text("\n".join(f"  {plain(line)}" for line in each.text.splitlines()) + "\n")
 
 
-def told(came: Told, report: MemoryReport) -> RenderableType:
-    """Show of how much memory was told, and what still waits."""
+def told(came: Told, report: MemoryReport, clock: Clock) -> RenderableType:
+    """Show of how much memory was told, and what still waits, perhaps for a worker that was killed."""
     failed = f", {came.failed} failed" if came.failed else ""
-    left = report.waiting.pending + report.waiting.parked
-    return Text(f"memory was told of {came.documents} documents{failed}; {left or 'nothing'} left to tell")
+    waiting = report.waiting
+    left = waiting.pending + waiting.parked
+    held = ""
+    if waiting.free_at:
+        until = clock.moment(waiting.free_at)
+        held = f"; a worker holds {waiting.leased}, and lets go at {until} even if it was killed"
+    return Text(f"memory was told of {came.documents} documents{failed}; {left or 'nothing'} left to tell{held}")
 
 
 def _waiting(found: MemoryReport, clock: Clock) -> str:

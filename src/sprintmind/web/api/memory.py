@@ -70,8 +70,8 @@ def models(request: Request, visitor: Visiting) -> JSONResponse:
 
 
 @router.post("/deliver", responses={200: {"model": documents.Delivered}}, dependencies=[allowed(Scope.INGEST)])
-def deliver(request: Request) -> JSONResponse:
+def deliver(request: Request, visitor: Visiting) -> JSONResponse:
     """Tell memory what waits, also what failed or was given up."""
     app = site_of(request).app
     told = app.tell_memory(impatient=True)
-    return JSONResponse(shapes.told(told, app.memory_status()))
+    return JSONResponse(shapes.told(told, app.memory_status(), visitor.reader))

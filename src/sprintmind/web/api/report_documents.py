@@ -252,3 +252,6 @@ class Delivered(Shape):
     failed: int
     error: str | None
     backlog: int
+    parked: int
+    leased: int
+    free_at: str | None
