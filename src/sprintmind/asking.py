@@ -1,7 +1,6 @@
 """What may be asked of a workspace in words: a question, an answer once more, and what was answered before."""
 
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from time import perf_counter
 
 from sprintmind.ask.journey import Means, ask
@@ -11,13 +10,10 @@ from sprintmind.domain.evidence import Answer, AnswerId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
-from sprintmind.errors import InputError, UnavailableError
-from sprintmind.remember import Teller, deliver
+from sprintmind.errors import InputError
 
 LONGEST = 2_000
 """A question may have so many characters."""
-FIRST = 200
-"""Of how many waiting documents memory is told before it is asked."""
 
 
 class Asking(Care):
@@ -65,16 +61,6 @@ class Asking(Care):
         with self._ledger.reading() as reading:
             heard = reading.touching([named("answer", id)])
         return tuple(each.event for each in heard if visible_to(each.event.audience, caller))
-
-    def _tell_memory_first(self) -> None:
-        """Tell memory the first of what waits, so that what was just recorded can be recalled; a failure waits too."""
-        if not self._ledger.outbox.waiting().pending:
-            return
-        with suppress(UnavailableError):
-            memory = self._adapters.memory()
-            teller = Teller(ledger=self._ledger, memory=memory, team=self._team, clock=lambda: datetime.now(UTC))
-            if deliver(teller, limit=FIRST).erased:
-                self._ledger.scrub()
 
     def answered(self, id: AnswerId, caller: Caller) -> Answer:
         """Give an answer again, from the same evidence.

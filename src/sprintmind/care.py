@@ -1,7 +1,8 @@
 """Looking after one workspace: proving its state, making it anew, backing it up, moving it to another database."""
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sprintmind.adapters import Adapters
@@ -9,14 +10,23 @@ from sprintmind.answers import Reembedded, Reread, TakenIn, Verification
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress
-from sprintmind.errors import InputError
+from sprintmind.errors import InputError, UnavailableError
 from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
 from sprintmind.memory.port import Reembedding
 from sprintmind.questions import state_at
+from sprintmind.remember import Teller, deliver
 from sprintmind.rereading import reread
 from sprintmind.standing import Standing
 from sprintmind.verification import rebuild, take_in, verify
+
+FIRST = 200
+"""Of how many waiting documents memory is told before it is asked; the rest is said to wait."""
+
+
+def real_time() -> datetime:
+    """Tell the time by this machine's clock, which leases and waits keep whatever `SPRINTMIND_NOW` says."""
+    return datetime.now(UTC)
 
 
 class Care(Standing):
@@ -35,6 +45,16 @@ class Care(Standing):
     ) -> None:
         super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, past=state_at)
         self._adapters = adapters
+
+    def _tell_memory_first(self) -> None:
+        """Tell memory the first of what waits, so that what was just recorded can be recalled; a failure waits too."""
+        if not self._ledger.outbox.waiting().pending:
+            return
+        with suppress(UnavailableError):
+            memory = self._adapters.memory()
+            teller = Teller(ledger=self._ledger, memory=memory, team=self._team, clock=real_time)
+            if deliver(teller, limit=FIRST).erased:
+                self._ledger.scrub()
 
     def verify(self, progress: Progress | None = None) -> Verification:
         """Fold everything again, from the readings, and compare."""

@@ -144,6 +144,8 @@ class Checking(Care):
             request: The plan, and who asks.
             progress: Is told how far it is, where it takes long.
         """
+        if request.memory:
+            self._tell_memory_first()
         desk = Desk(
             ledger=self._ledger,
             team=self._team,
@@ -206,6 +208,7 @@ class Checking(Care):
             known = reading.lessons(status=LessonStatus.ACTIVE)
         asking = caller or Caller()
         active = [kept for kept in known if visible_to(kept.lesson.audience, asking)]
+        self._tell_memory_first()
         model, lacking = self._model()
         found = recollect(
             question,

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sprintmind.answers import Ingested, MemoryReport, Remembered
-from sprintmind.care import Care
+from sprintmind.care import FIRST, Care, real_time
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.progress import Progress
@@ -17,14 +17,6 @@ from sprintmind.mental_models import kept, refresh
 from sprintmind.probe import Probe, known_last, probe
 from sprintmind.remember import Teller, Told, deliver, refill
 from sprintmind.tick import tick
-
-FIRST = 200
-"""How many waiting documents a recall tells memory of before it asks; the rest is said to wait."""
-
-
-def real_time() -> datetime:
-    """Tell the time by this machine's clock, which leases and waits keep whatever `SPRINTMIND_NOW` says."""
-    return datetime.now(UTC)
 
 
 class Remembering(Care):

@@ -30,6 +30,7 @@ from sprintmind.lessons.files import LessonFile
 from sprintmind.lessons.markdown import document
 from sprintmind.plans.asking import Request
 from sprintmind.teach import Change
+from sprintmind.testing import MemoryInMind
 
 PLAN = "Friday deploy of the till with three dependency updates"
 F1 = fields("F1", FRIDAY, UPDATES)
@@ -183,7 +184,7 @@ def test_the_newest_outcome_wins_even_within_one_moment(place):
 @pytest.mark.parametrize(
     ("lasting", "reason", "message"),
     [
-        pytest.param(timedelta(hours=4), " ", "--reason is empty", id="no reason"),
+        pytest.param(timedelta(hours=4), " ", "the reason is empty", id="no reason"),
         pytest.param(timedelta(days=30), "x", "at most 7 days", id="too long"),
     ],
 )
@@ -240,6 +241,21 @@ def test_a_memory_that_is_down_leaves_a_red_and_takes_back_a_green(place):
     assert (red.check.verdict, other.check.verdict) == (Verdict.RED, Verdict.UNKNOWN)
     assert "memory was not asked" in red.check.because
     assert any("memory is down" in warning for warning in red.warnings)
+
+
+def test_memory_is_told_of_a_lesson_before_the_next_plan_is_checked(place):
+    memory = MemoryInMind()
+    app = taught(place, memory=memory)
+    assert not memory.kept
+    found = check(app)
+    assert {"F1", "C1"} <= set(memory.kept)
+    assert any("F1" in query.found for query in found.check.panel.queries)
+
+
+def test_a_plan_that_is_checked_without_memory_tells_it_nothing(place):
+    memory = MemoryInMind()
+    check(taught(place, memory=memory), memory=False)
+    assert not memory.kept
 
 
 def test_a_model_has_no_say_in_a_verdict(place):
