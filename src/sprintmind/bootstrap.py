@@ -160,7 +160,7 @@ def open_app(
     notice: Callable[[str], None] = _untold,
     beside: Callable[[Adapters], Adapters] = _as_chosen,
 ) -> App:
-    """Open a workspace; events that were read with other settings are read again first.
+    """Open a workspace; events that other settings read, or an older fold, are brought up to date first.
 
     Args:
         home: The data directory; it is made where there is none.
@@ -186,7 +186,7 @@ def open_app(
         notice(f"[policy] rules_on: this version has no rule {name!r}, so nothing is found by it")
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
-        notice(f"the team's settings changed: {again} event{'s were' if again > 1 else ' was'} read again")
+        notice(again)
     adapters = beside(_adapters(home, workspace, settings))
     _honour(ledger, adapters.graves, team=team, policy=policy, now=now, notice=notice)
     return App(

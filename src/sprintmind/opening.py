@@ -5,7 +5,7 @@ from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 
-from sprintmind.domain.states import Asked, State
+from sprintmind.domain.states import Asked, State, made_with
 from sprintmind.ledger.files import graves, ledger_file, risen
 from sprintmind.ledger.port import TEAM, Reading
 from sprintmind.ledger.sqlite import SqliteLedger
@@ -27,7 +27,7 @@ def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[
 
     Returns:
         None where `bootstrap.open_app` has something to do first: make the ledger, read it again with other settings,
-        or erase again what it brought back.
+        fold it anew, or erase again what it brought back.
 
     Raises:
         ConfigError: The workspace's name cannot be one.
@@ -38,7 +38,7 @@ def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[
         return None
     ledger = SqliteLedger(file, now=now)
     with ledger.reading() as reading:
-        follows = reading.remembered(TEAM) == chosen.fingerprint
+        follows = reading.remembered(TEAM) == made_with(chosen.fingerprint)
     if not follows or risen(ledger, graves(home, workspace)):
         ledger.close()
         return None

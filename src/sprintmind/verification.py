@@ -12,13 +12,13 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress
-from sprintmind.domain.states import Asked, State
+from sprintmind.domain.states import Asked, State, made_with
 from sprintmind.domain.work import Ticket
 from sprintmind.forget import take_out
 from sprintmind.identities import with_links
 from sprintmind.learned import folded_learned
 from sprintmind.ledger.packing import packed, packed_history, without_history
-from sprintmind.ledger.port import TEAM, DecidedRow, Ledger, Reading
+from sprintmind.ledger.port import TEAM, DecidedRow, Ledger, Reading, Writing
 from sprintmind.questions import state_at
 from sprintmind.record import read_again
 from sprintmind.upkeep import Rules, bring_all_up_to_date, evaluate_all
@@ -56,14 +56,12 @@ def rebuild(
     with ledger.writing() as transaction:
         linked = with_links(team, transaction)
         read_again(transaction, None, team=linked, now=now)
-        by = Rules(team=linked, policy=policy, now=now)
-        bring_all_up_to_date(transaction, by=by, progress=progress)
-        evaluate_all(transaction, by=by)
+        _fold_anew(transaction, by=Rules(team=linked, policy=policy, now=now), progress=progress)
         return verify(transaction, team=team, policy=policy, now=now)
 
 
-def follow(ledger: Ledger, *, fingerprint: str, team: Team, policy: Policy, now: datetime) -> int:
-    """Read every delivery again if it was read with another team file.
+def follow(ledger: Ledger, *, fingerprint: str, team: Team, policy: Policy, now: datetime) -> str:
+    """Read every delivery again if it was read with another team file, and fold all anew if an older fold did.
 
     Args:
         ledger: Which.
@@ -73,17 +71,21 @@ def follow(ledger: Ledger, *, fingerprint: str, team: Team, policy: Policy, now:
         now: What was said later waits.
 
     Returns:
-        How many events were read again.
+        What a person should know of it; empty where nothing was to be done.
     """
     with ledger.reading() as reading:
-        if reading.remembered(TEAM) == fingerprint:
-            return 0
+        made = reading.remembered(TEAM)
+        if made == made_with(fingerprint):
+            return ""
         events = reading.counts().events
-    if events:
+    same_team = made is not None and made.partition("/")[0] == fingerprint
+    if events and not same_team:
         rebuild(ledger, team=team, policy=policy, now=now)
     with ledger.writing() as transaction:
-        transaction.remember(TEAM, fingerprint)
-    return events
+        if events and same_team:
+            _fold_anew(transaction, by=Rules(team=with_links(team, transaction), policy=policy, now=now))
+        transaction.remember(TEAM, made_with(fingerprint))
+    return _followed(events, same_team=same_team)
 
 
 def take_in(
@@ -110,6 +112,20 @@ def take_in(
             transaction.queue([change.finding.id for change in changes], kind="transition", at=now)
             transaction.queue_everything()
         return TakenIn(new=new, verification=verify(transaction, team=team, policy=policy, now=now))
+
+
+def _fold_anew(transaction: Writing, *, by: Rules, progress: Progress | None = None) -> None:
+    bring_all_up_to_date(transaction, by=by, progress=progress)
+    evaluate_all(transaction, by=by)
+
+
+def _followed(events: int, *, same_team: bool) -> str:
+    if not events:
+        return ""
+    several = "events were" if events > 1 else "event was"
+    if same_team:
+        return f"this version makes more of what was heard: {events} {several} folded anew"
+    return f"the team's settings changed: {events} {several} read again"
 
 
 def _state_differs(stored: State, folded: State) -> Iterator[str]:

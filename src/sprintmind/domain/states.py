@@ -10,6 +10,14 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 
+FOLD = "2"
+"""The version of the fold: raise it when the same events come to another state than they did, or a state to more."""
+
+
+def made_with(fingerprint: str) -> str:
+    """Name all that a state depends on beside the events: the settings, by their fingerprint, and the fold."""
+    return f"{fingerprint}/{FOLD}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:

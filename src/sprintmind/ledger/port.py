@@ -25,7 +25,7 @@ from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
 
 TEAM = "team"
-"""Under this name a ledger remembers the team file that its events were read with."""
+"""Under this name a ledger remembers the team file that its events were read with, and the fold of its state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
