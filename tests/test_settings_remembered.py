@@ -51,6 +51,12 @@ def kept(home, environ=None):
     return found
 
 
+def test_only_their_owner_may_read_them_and_no_draft_stays(tmp_path):
+    kept(tmp_path)
+    assert (tmp_path / REMEMBERED).stat().st_mode & 0o077 == 0
+    assert [each.name for each in tmp_path.glob(f"{REMEMBERED}*")] == [REMEMBERED]
+
+
 def test_what_is_remembered_is_what_was_chosen(tmp_path):
     found = kept(tmp_path)
     assert recalled(tmp_path, {}) == found

@@ -16,6 +16,7 @@ from sprintmind.domain.events import Claim, Name, Promise, SourceEvent
 from sprintmind.domain.learning import LEARNED, sentences_of
 from sprintmind.domain.turns import TEXTS, Turn
 from sprintmind.intake import REDACTED, Delivery, DeliveryError, turns
+from sprintmind.ledger.beside import Received
 from sprintmind.ledger.packing import packed_reading, unpacked_reading
 
 SHORTEST = 12  # characters
@@ -58,6 +59,13 @@ def redacted(event: SourceEvent, delivery: Delivery | None, erasures: Erasures) 
     words = (*gone, *(_quotes(event) if bare != event else ()))
     lost = tuple(word for word in words if len(word) >= SHORTEST and word not in _quotes(bare))
     return Redacted(event=named, delivery=kept, words=lost)
+
+
+def without_erased(received: Received, erasures: Erasures) -> Received:
+    """Take what is erased out of what is kept of a delivery; the body of one that holds it is not kept at all."""
+    holds = received.body is not None and erasures.text(received.body) != received.body
+    left = received.without_body() if holds else received
+    return replace(left, event=erasures.text(left.event), detail=erasures.text(left.detail))
 
 
 def walked(value: Json, rewrite: Callable[[str], str], erasures: Erasures) -> Json:

@@ -141,6 +141,7 @@ def take_out(transaction: Writing, new: Iterable[Tombstone], *, team: Team, poli
     findings: set[str] = set()
     rewrite = without(taken.words, erasures)
     taken = _unquoted(transaction, taken, rewrite, erasures)
+    transaction.reception.drop_bodies(holding=lambda body: rewrite(body) != body)
     rows = transaction.rewrite(rewrite, _state(rewrite, erasures, findings))
     bodies = taken.bodies + transaction.drop_bodies()
     by = Rules(team=with_links(team, transaction), policy=policy, now=now)

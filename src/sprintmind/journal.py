@@ -1,6 +1,7 @@
 """The log: what this process did, one JSON document a line; what anybody said or sent is never in it, and no secret.
 
-That does not depend on who calls it: what is noted are names and numbers, and of a failure its kind and its places.
+A sentence is left out whoever hands it over: what is noted are names and numbers, and of a failure its kind and its
+places. That a name is no secret is for the caller to see to.
 """
 
 import io

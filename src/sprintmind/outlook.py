@@ -9,6 +9,7 @@ from sprintmind.care import Care
 from sprintmind.domain.events import Source
 from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.erasing import without_erased
 from sprintmind.errors import InputError
 from sprintmind.ledger.beside import Arrived, Logged, Received
 
@@ -60,9 +61,9 @@ class Outlook(Care):
             return reading.feed.arrived(source, limit=limit)
 
     def note_received(self, received: Received) -> None:
-        """Count a delivery to an address for webhooks, and keep what became of it."""
+        """Count a delivery to an address for webhooks, and keep what became of it; of what is erased, nothing."""
         with self._ledger.writing() as transaction:
-            transaction.reception.note(received)
+            transaction.reception.note(without_erased(received, transaction.erasures()))
 
     def change_received(self, received: Received) -> None:
         """Keep what became of a delivery later."""

@@ -232,7 +232,9 @@ def test_whoever_is_forgotten_stands_in_no_refused_delivery(tmp_path):
     send(here, body(summary="Priya Raman writes the export"), signature=b"sha256=0")
     here.said("- NW-1 is done\n")
     here.app.forget(person="priya")
-    assert "Priya Raman" not in here.app.received("jira")[0][0].body
+    send(here, body("NW-2", summary="Priya Raman writes the import"), signature=b"sha256=0")
+    send(here, body("NW-3", summary="Tom writes the import"), signature=b"sha256=0")
+    assert [each.body is None for each in here.app.received("jira")[0]] == [False, True, True]
 
 
 def test_where_people_sign_in_only_managers_take_again(tmp_path, monkeypatch):

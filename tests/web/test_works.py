@@ -1,5 +1,7 @@
 """What takes longer than a request: a recording that is heard, and other systems that are read."""
 
+import io
+import json
 import re
 import time
 from dataclasses import replace
@@ -13,6 +15,7 @@ from commands.test_connect_commands import shop
 from inlets.local_server import SECRET, serving
 from recordings import wav
 from sprintmind.errors import UnavailableError
+from sprintmind.journal import Journal
 from sprintmind.testing import ListenerInMind
 from sprintmind.transcription.port import Segment
 from sprintmind.web import sign_in
@@ -206,3 +209,27 @@ def test_only_managers_let_other_systems_be_read_or_anything_be_erased_where_peo
         answer = here.send(path, person="tom", sure="yes")
         assert (answer.status_code, "only a manager" in answer.text) == (403, True)
     assert here.app.verify().events == 0
+
+
+def test_what_fails_of_itself_is_logged_by_its_kind_and_not_by_what_was_heard(tmp_path):
+    stream = io.StringIO()
+    works = Works(journal=Journal(stream))
+
+    def fail(progress):
+        raise RuntimeError("the zebra budget")
+
+    begun = works.begin("listening to weekly.wav", owner=None, do=fail)
+    for _ in range(200):
+        if works.find(begun, owner=None).over:
+            break
+        time.sleep(0.02)
+    assert "the log says what" in works.find(begun, owner=None).problem
+    told = json.loads(stream.getvalue())
+    assert (told["event"], told["error"]) == ("work", "RuntimeError")
+    assert "zebra" not in stream.getvalue()
+
+
+def test_the_works_of_a_served_site_write_its_log(tmp_path):
+    journal = Journal(io.StringIO())
+    site = visit(tmp_path, journal=journal).site
+    assert site.recordings.journal is site.readings.journal is journal

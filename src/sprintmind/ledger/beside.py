@@ -1,6 +1,6 @@
 """What may be asked of a ledger beside facts and state: who may come in, and what happened lately."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
@@ -74,6 +74,9 @@ class Reception(Protocol):
 
     def counts(self, system: str) -> Mapping[str, int]:
         """Tell how many deliveries of a system came to what, since the first."""
+
+    def drop_bodies(self, *, holding: Callable[[str], bool]) -> None:
+        """Keep no longer what deliveries held of which something is true, of whatever system."""
 
 
 class Access(Protocol):

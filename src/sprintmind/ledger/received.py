@@ -3,7 +3,7 @@
 They stand in `meta` under names of their own: a line about running the system each, of which no fold knows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 import msgspec
@@ -21,11 +21,12 @@ LARGEST = 256 * 1024
 """Characters of a body that is kept."""
 
 _VALUE = select(meta.c.value).where(meta.c.name == bindparam("named"))
-_WITHIN = (
-    select(meta.c.value)
+_NAMED = (
+    select(meta.c.name, meta.c.value)
     .where(meta.c.name >= bindparam("start"), meta.c.name < bindparam("end"))
     .order_by(meta.c.name.desc())
 )
+_WITHIN = _NAMED.with_only_columns(meta.c.value)
 _ADD = insert(meta)
 _SET = update(meta).where(meta.c.name == bindparam("named")).values(value=bindparam("to"))
 _DROP = delete(meta).where(meta.c.name == bindparam("named"))
@@ -66,6 +67,15 @@ class SqlReception:
         """See `Reception.counts`."""
         found = self._connection.execute(_VALUE, {"named": _counts(system)}).scalar()
         return msgspec.json.decode(found, type=dict[str, int]) if found else {}
+
+    def drop_bodies(self, *, holding: Callable[[str], bool]) -> None:
+        """See `Reception.drop_bodies`."""
+        for name, value in self._connection.execute(_NAMED, within(f"{_counts('')}")).all():
+            if ":" not in name.removeprefix(_counts("")):
+                continue  # counts
+            line = msgspec.json.decode(value, type=_Line)
+            if line.body is not None and holding(line.body):
+                self._put(name, msgspec.structs.replace(line, body=None, signature=""), new=False)
 
     def _put(self, name: str, value: object, *, new: bool) -> None:
         written = msgspec.json.encode(value).decode()

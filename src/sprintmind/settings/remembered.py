@@ -1,7 +1,8 @@
 """What a team chose, as it was last read: as long as nothing changed, no command need read and check it again.
 
 It is remembered as Python remembers bytecode: beside what it was made of, and for as long as that is the same. Where
-the database is another one than the home's own, nothing is: its address may hold a password.
+the database is another one than the home's own, nothing is: its address may hold a password. The file names people, as
+`sprintmind.toml` does; only who owns it may read it.
 """
 
 import os
@@ -50,10 +51,14 @@ def remember(home: Path, environ: Mapping[str, str], chosen: Chosen, *, variable
     """
     draft = home / f"{REMEMBERED}.{os.getpid()}"
     named = tuple(variables)
-    with suppress(OSError):
+    try:
         kept = _Remembered(of=_digest(home, environ, named), variables=named, chosen=chosen)
+        draft.touch(mode=0o600)
         draft.write_bytes(msgspec.json.encode(kept))
         draft.replace(home / REMEMBERED)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def forgotten(home: Path) -> None:

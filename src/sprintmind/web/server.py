@@ -21,6 +21,7 @@ from sprintmind.settings.models import Settings
 from sprintmind.web.application import application
 from sprintmind.web.broadcast import Broadcast
 from sprintmind.web.site import Site
+from sprintmind.web.works import Works
 
 KEY_FILE = "web.key"
 HERE = ("127.0.0.1", "localhost", "::1", "[::1]")
@@ -107,6 +108,8 @@ def site_for(
         sample=sample,
         broadcast=broadcast,
         journal=journal,
+        recordings=Works(journal=journal),
+        readings=Works(journal=journal),
     )
 
 

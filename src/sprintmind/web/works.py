@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, Thread
 from typing import Generic, TypeVar
 
-import structlog
-
 from sprintmind.domain.events import PersonId
 from sprintmind.errors import SprintMindError, UnavailableError
+from sprintmind.journal import SILENT, Journal
 
 Outcome = TypeVar("Outcome")
 Progress = Callable[[int, int], None]
@@ -22,8 +21,6 @@ KEPT = 20
 """How many that are over are kept, to be looked at."""
 AT_ONCE = 3
 """How many may go on at a time."""
-
-logger = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +48,8 @@ class Work(Generic[Outcome]):
 class Works(Generic[Outcome]):
     """Everything of one kind that goes on, and the last that are over."""
 
+    journal: Journal = SILENT
+    """Notes what failed."""
     _works: dict[str, Work[Outcome]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -80,8 +79,8 @@ class Works(Generic[Outcome]):
             self._change(id, outcome=do(progress))
         except SprintMindError as error:
             self._change(id, problem=str(error))
-        except Exception:  # the outer edge of a worker: whoever looks is told, and the log says what it was
-            logger.exception("work", work=id)
+        except Exception as error:  # the outer edge of a worker: whoever looks is told, and the log says what it was
+            self.journal.failed("work", error)
             self._change(id, problem="something went wrong here, and it is not your fault; the log says what")
 
     def _change(self, id: str, **changes: object) -> None:
