@@ -108,3 +108,13 @@ def test_what_was_asked_of_it_is_counted(tmp_path):
     looked(tmp_path, Reflecting(says=UnavailableError("too slow")))
     [counted] = InFile(tmp_path / "ledger.db").ledger(Clock(at(2))).asks.calls()
     assert (counted.purpose, counted.model, counted.calls, counted.failed) == ("radar", "reflect", 1, 1)
+
+
+def test_a_memory_that_does_not_open_is_said(tmp_path):
+    def closed():
+        raise UnavailableError("the server is down")
+
+    app = app_in(tmp_path, Clock(at(2)))
+    app._adapters = replace(alone(), memory=closed)  # noqa: SLF001
+    found = app.radar(Moment(now=app.now()), Caller()).narrative
+    assert (found.author, found.note) == (TEMPLATES, "memory did not reflect: the server is down")

@@ -91,7 +91,7 @@ class Care(Standing):
         with self._ledger.writing() as transaction:
             note_backup(transaction, str(file.absolute()), at=self.now())
 
-    def reembed(self, progress: Callable[[int, int], None]) -> Reembedded:
+    def reembed(self, progress: Progress) -> Reembedded:
         """Embed again what memory holds without a vector of the present model; what is done is kept.
 
         Raises:

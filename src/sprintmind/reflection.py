@@ -45,8 +45,8 @@ def reflecting(
     def author(page: Radar, evidence: Sequence[Evidence]) -> Narrative:
         try:
             opened = memory()
-        except UnavailableError:
-            return other(page, evidence)
+        except UnavailableError as error:
+            return _noted(other(page, evidence), f"memory did not reflect: {error}")
         if not isinstance(opened, KeepsModels):
             return other(page, evidence)
         found = _reflected(opened, evidence, caller, count)

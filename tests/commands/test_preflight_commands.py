@@ -2,7 +2,8 @@
 
 import json
 import re
-from contextlib import contextmanager
+import sqlite3
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -197,3 +198,18 @@ def test_a_lesson_is_written_by_flags(at):
 
 def test_where_nobody_can_be_asked_flags_are_needed(at):
     assert at.type("lessons", "add", "--situation", "s")[0] == 2
+
+
+def test_a_kept_check_shows_at_the_command_line_only_quotes_that_the_whole_team_may_read(at, tmp_path):
+    made_as = checked(at, PLAN)[1]["id"]
+    assert "Friday" in at.type("preflight", "show", made_as)[1]
+    with closing(sqlite3.connect(tmp_path / "default.db")) as connection, connection:
+        [state] = connection.execute("SELECT state FROM checks").fetchone()
+        made = json.loads(state)
+        assert made["quotes"]
+        for each in made["quotes"]:
+            each["situation"], each["audience"] = "the zebra budget", {"visibility": "managers", "people": []}
+        connection.execute("UPDATE checks SET state = ?", (json.dumps(made).encode(),))
+    status, out, _ = at.type("preflight", "show", made_as)
+    assert (status, "F1" in out, "zebra" in out) == (0, True, False)
+    assert "zebra" not in at.type("preflight", "show", made_as, "--json")[1]

@@ -65,6 +65,7 @@ PLACES = {
     "preflight override": "POST /preflight/checks/{id}/override",
     "preflight patterns": "GET /preflight/patterns",
     "preflight report": "GET /preflight/track-record",
+    "preflight show": "GET /preflight/checks/{id}",
     "promise add": "POST /promises",
     "promise close": "POST /promises/{id}/{action}",
     "promise confirm": "POST /promises/{id}/{action}",

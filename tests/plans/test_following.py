@@ -8,8 +8,8 @@ import pytest
 from learned import NOW, preflight_in
 from spoken import Clock
 from sprintmind.domain.plan_checks import outcomes_of
-from sprintmind.evals.github import deployment_payload, pull_payload, sha
-from sprintmind.evals.given import Deployment, Pull
+from sprintmind.evals.github import deploy_payload, pull_payload, sha
+from sprintmind.evals.given import Deploy, Pull
 from sprintmind.intake import Delivery
 from sprintmind.plans.asking import Request
 from work_builders import moment
@@ -20,8 +20,8 @@ ALONE = Pull(number=90, branch="tidy", title="Tidy", head="tidy")
 
 
 def heard(app, what, at):
-    name = "deployment_status" if isinstance(what, Deployment) else "pull_request"
-    make = deployment_payload if isinstance(what, Deployment) else pull_payload
+    name = "deployment_status" if isinstance(what, Deploy) else "pull_request"
+    make = deploy_payload if isinstance(what, Deploy) else pull_payload
     body = Delivery(source="github", name=name, body=_json(make(what, at=moment(at))), received_at=moment(at))
     assert not app.ingest([body]).refused
 
@@ -50,7 +50,7 @@ def test_a_failed_deployment_of_the_merge_asks_and_shows_its_way(place):
     heard(app, OPEN, "2025-09-30")
     made = checked(app)
     heard(app, MERGED, "2025-10-02")
-    heard(app, Deployment(commit="landed", state="failure"), "2025-10-03")
+    heard(app, Deploy(commit="landed", state="failure"), "2025-10-03")
 
     [found] = app.followed(made)
 
@@ -68,19 +68,17 @@ def test_a_failure_stays_one_when_the_deployment_is_put_aside(place):
     heard(app, OPEN, "2025-09-30")
     checked(app)
     heard(app, MERGED, "2025-10-02")
-    heard(app, Deployment(commit="landed", state="error"), "2025-10-03")
-    heard(app, Deployment(commit="landed", state="inactive"), "2025-10-04")
+    heard(app, Deploy(commit="landed", state="error"), "2025-10-03")
+    heard(app, Deploy(commit="landed", state="inactive"), "2025-10-04")
     assert len(asked(app)) == 1
 
 
 @pytest.mark.parametrize(
     ("deployment", "at"),
     [
-        pytest.param(Deployment(commit="landed", state="success"), "2025-10-03", id="it went well"),
-        pytest.param(Deployment(commit="other", state="failure"), "2025-10-03", id="of another commit"),
-        pytest.param(
-            Deployment(commit="sso", state="failure", environment="preview"), "2025-10-01 13:00", id="a trial"
-        ),
+        pytest.param(Deploy(commit="landed", state="success"), "2025-10-03", id="it went well"),
+        pytest.param(Deploy(commit="other", state="failure"), "2025-10-03", id="of another commit"),
+        pytest.param(Deploy(commit="sso", state="failure", environment="preview"), "2025-10-01 13:00", id="a trial"),
     ],
 )
 def test_what_is_no_failure_of_what_landed_asks_nothing(place, deployment, at):
@@ -105,6 +103,6 @@ def test_what_is_asked_is_told_by_people_alone(place):
     heard(app, OPEN, "2025-09-30")
     made = checked(app)
     heard(app, MERGED, "2025-10-02")
-    heard(app, Deployment(commit="landed", state="failure"), "2025-10-03")
+    heard(app, Deploy(commit="landed", state="failure"), "2025-10-03")
     assert outcomes_of([app.plan_check(made.id)]) == ()
     assert made.at == NOW

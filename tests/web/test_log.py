@@ -66,7 +66,7 @@ def test_a_refused_delivery_is_logged_without_its_words(tmp_path, content, signa
 
 def test_what_fails_inside_is_logged_by_its_kind_and_place_and_not_by_its_message(tmp_path, monkeypatch):
     here, log = logged(tmp_path)
-    monkeypatch.setattr(type(here.app), "ingest", raising(RuntimeError(f"cannot read {PLANTED!r} with {SECRET}")))
+    monkeypatch.setattr(type(here.app), "take", raising(RuntimeError(f"cannot read {PLANTED!r} with {SECRET}")))
     with pytest.raises(RuntimeError):
         send(here, body(summary=PLANTED))
     assert {line["error"] for line in log()} == {"RuntimeError"}
@@ -76,7 +76,7 @@ def test_what_fails_inside_is_logged_by_its_kind_and_place_and_not_by_its_messag
 
 def test_a_provider_that_fails_is_logged_without_what_it_answered(tmp_path, monkeypatch):
     here, log = logged(tmp_path)
-    monkeypatch.setattr(type(here.app), "ingest", raising(UnavailableError(f"the model answered 500: {PLANTED}")))
+    monkeypatch.setattr(type(here.app), "take", raising(UnavailableError(f"the model answered 500: {PLANTED}")))
     assert send(here, body(summary=PLANTED)).status_code == 503
     assert [line["error"] for line in log()] == ["UnavailableError", "UnavailableError"]
     assert unsaid(log())

@@ -13,7 +13,8 @@ _STATES = {
     "failure": DeployState.FAILED,
     "error": DeployState.FAILED,
 }
-"""How a deployment ends; `inactive` only says that a later one took its place, and all else that it is under way."""
+"""How a deployment ends, in GitHub's words; `inactive` only says that a later one took its place, all else that it is
+under way."""
 _PRODUCTION = re.compile(r"(?:^|[^a-z])(?:prod|production|live)(?:$|[^a-z])", re.IGNORECASE)
 _BEFORE = re.compile(r"(?:pre|non|not)[-_ ]?(?:prod|production|live)", re.IGNORECASE)
 
@@ -36,6 +37,11 @@ def deployments(seen: Iterable[DeploymentSeen]) -> tuple[Deployment, ...]:
             event=each.event,
         )
     return tuple(newest[name] for name in sorted(newest))
+
+
+def has_failed(state: str) -> bool:
+    """Tell whether a word of GitHub's says that a deployment did not come about."""
+    return _STATES.get(state) is DeployState.FAILED
 
 
 def is_production(environment: str) -> bool:

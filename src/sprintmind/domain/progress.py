@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Is told how many of how many are done."""
+"""Is told how many of how many are done; of 0: nobody knows of how many."""
 
 
 def unwatched(done: int, total: int) -> None:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -40,7 +40,7 @@ class PhraseFile:
             for start in range(0, len(digests), PART):
                 part = digests[start : start + PART]
                 marks = ", ".join("?" * len(part))
-                query = f"SELECT phrase, vector FROM phrases WHERE model = ? AND phrase IN ({marks})"  # noqa: S608
+                query = f"SELECT phrase, vector FROM phrases WHERE model = ? AND phrase IN ({marks})"  # noqa: S608 -- marks
                 rows = connection.execute(query, (model, *part))
                 found |= {named[digest]: vector for digest, vector in rows}
         return found
@@ -83,12 +83,11 @@ class PhraseFile:
 
     def _connected(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level="IMMEDIATE")
-        try:
+        with ExitStack() as failing:
+            failing.callback(connection.close)
             connection.execute("PRAGMA secure_delete = ON")
             _prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
+            failing.pop_all()
         return connection
 
 

@@ -11,7 +11,14 @@ from sprintmind.domain.findings import Change, Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Ticket
 from sprintmind.intake import Delivery
-from sprintmind.ledger.packing import unpacked, unpacked_body, unpacked_delivery, unpacked_history, unpacked_reading
+from sprintmind.ledger.packing import (
+    packed,
+    unpacked,
+    unpacked_body,
+    unpacked_delivery,
+    unpacked_history,
+    unpacked_reading,
+)
 from sprintmind.ledger.port import DecidedRow
 
 _AT_ONCE = 500
@@ -38,6 +45,17 @@ def within(prefix: str) -> dict[str, str]:
 def text_of(at: datetime) -> str:
     """Write a moment so that texts sort as moments do."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds').removesuffix('+00:00')}Z"
+
+
+def transition_row(transition: Transition) -> dict[str, object]:
+    """Write how a finding changed as it is stored."""
+    return {
+        "finding": transition.finding.id,
+        "change": transition.change,
+        "severity": int(transition.finding.severity),
+        "at": text_of(transition.at),
+        "state": packed(transition.finding),
+    }
 
 
 def moment_of(text: str) -> datetime:

@@ -39,6 +39,7 @@ from sprintmind.ledger.rows import (
     parts,
     text_of,
     ticket_of,
+    transition_row,
     within,
 )
 from sprintmind.ledger.sql_glances import SqlGlances, SqlGlancing
@@ -308,17 +309,7 @@ class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWritin
         )
 
     def log(self, transitions: Sequence[Transition]) -> None:
-        rows = [
-            {
-                "finding": t.finding.id,
-                "change": t.change,
-                "severity": int(t.finding.severity),
-                "at": text_of(t.at),
-                "state": packed(t.finding),
-            }
-            for t in transitions
-        ]
-        self._statements.run_each(sql.ADD_TRANSITION, rows)
+        self._statements.run_each(sql.ADD_TRANSITION, [transition_row(each) for each in transitions])
 
     def clear_state(self) -> None:
         for table in schema.STATE:

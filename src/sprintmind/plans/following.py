@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sprintmind.domain.deployments import has_failed
 from sprintmind.domain.events import EventKey, Name, TicketKey, named
 from sprintmind.domain.experiences import CheckId
 from sprintmind.domain.heard import Heard
@@ -13,9 +14,6 @@ from sprintmind.domain.repositories import DeploymentSeen
 from sprintmind.domain.timeline import PullSeen, pull_name
 from sprintmind.domain.work import CiState, PullRequest
 from sprintmind.ledger.port import Reading
-
-FAILED = frozenset({"failure", "error"})
-"""GitHub's words for a deployment that did not come about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +29,7 @@ class Deployed:
     @property
     def failed(self) -> bool:
         """It did not come about."""
-        return self.state in FAILED
+        return has_failed(self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +115,8 @@ def _deployed(heard: Iterable[Heard]) -> Mapping[str, tuple[Deployed, ...]]:
     """Tell by commit what was deployed, each deployment once."""
     newest: dict[int, DeploymentSeen] = {}
     seen = (o for each in heard for o in each.event.observations if isinstance(o, DeploymentSeen))
-    for each in sorted(seen, key=lambda seen: (seen.at, seen.state in FAILED, seen.state)):
-        if each.deployment not in newest or newest[each.deployment].state not in FAILED:
+    for each in sorted(seen, key=lambda seen: (seen.at, has_failed(seen.state), seen.state)):
+        if each.deployment not in newest or not has_failed(newest[each.deployment].state):
             newest[each.deployment] = each
     found: dict[str, list[Deployed]] = {}
     for each in newest.values():

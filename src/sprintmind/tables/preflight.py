@@ -8,6 +8,7 @@ from rich.text import Text
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.plan_checks import Panel, PlanCheck
 from sprintmind.domain.verdicts import Verdict
+from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.plans.asking import Checked
 from sprintmind.plans.following import Followed
 from sprintmind.plans.outcomes import Due
@@ -120,8 +121,9 @@ def _said_then(made: PlanCheck) -> Iterator[RenderableType]:
 
 
 def _quote(made: PlanCheck, lesson: LessonId) -> Iterator[RenderableType]:
+    """Show what was cited, if the whole team may read it: at the command line nobody in particular asks."""
     quote = made.quote(lesson)
-    if quote:
+    if quote and visible_to(quote.audience, Caller()):
         yield Text.assemble("      ", quoted(quote.situation), " ", text(quote.learned, "italic"), style="dim")
 
 

@@ -8,12 +8,12 @@ from typing import Literal
 from sprintmind import bootstrap
 from sprintmind.commands.moments import since as since_day
 from sprintmind.domain.events import PersonId
+from sprintmind.domain.progress import Progress
 from sprintmind.inlets.patience import Patience
 from sprintmind.inlets.port import Inlet, Step
 from sprintmind.shapes.settings_text import toml
 from sprintmind.web.outcomes import Reading
 from sprintmind.web.site import Site
-from sprintmind.web.works import Progress
 
 System = Literal["github", "jira"]
 NAMES = {"github": "GitHub", "jira": "Jira"}

@@ -10,12 +10,12 @@ from starlette.datastructures import UploadFile
 
 from sprintmind.adapters import UNHEARD
 from sprintmind.app import App
+from sprintmind.domain.progress import Progress
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.transcription.recordings import SUFFIXES, is_recording
 from sprintmind.web.forms import Form
 from sprintmind.web.outcomes import Recording
 from sprintmind.web.site import Site
-from sprintmind.web.works import Progress
 
 HEARD_AS = "meeting"
 """The source whose files may be recordings."""

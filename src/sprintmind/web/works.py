@@ -10,12 +10,11 @@ from threading import Lock, Thread
 from typing import Generic, TypeVar
 
 from sprintmind.domain.events import PersonId
+from sprintmind.domain.progress import Progress
 from sprintmind.errors import SprintMindError, UnavailableError
 from sprintmind.journal import SILENT, Journal
 
 Outcome = TypeVar("Outcome")
-Progress = Callable[[int, int], None]
-"""Is told how much is done, of how much; of 0: nobody knows."""
 
 KEPT = 20
 """How many that are over are kept, to be looked at."""
@@ -79,7 +78,7 @@ class Works(Generic[Outcome]):
             self._change(id, outcome=do(progress))
         except SprintMindError as error:
             self._change(id, problem=str(error))
-        except Exception as error:  # the outer edge of a worker: whoever looks is told, and the log says what it was
+        except Exception as error:  # noqa: BLE001  # the outer edge of a worker: whoever looks is told, and the log its kind
             self.journal.failed("work", error)
             self._change(id, problem="something went wrong here, and it is not your fault; the log says what")
 

@@ -33,7 +33,7 @@ def work(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
     """Show how far looking or reading is, and then what came of it."""
     found = site_of(request).readings.find(id, owner=visitor.person.id if visitor.person else None)
     if found is None:
-        raise NotFoundError("there is nothing of the kind; what came of it is kept until the server stops")
+        raise NotFoundError("there is nothing of the kind; what came of the last ones is kept until the server stops")
     content = {"part": "_connected.html", "systems": [], "may": True, "work": found}
     return show(request, visitor, PAGE, template="connect.html", content=content)
 
