@@ -214,7 +214,9 @@ def _seal(result: list[Heard], at: int) -> None:
     seal = next((c for c in whole.sentence.promises if c.name == "promise.seal"), None)
     if (
         seal is None
+        or _is_denied(heard)
         or heard.context.speaker.customer
+        or any(statement.kind is Kind.DEPENDENCY for statement in before.statements)
         or before.whole.sentence.asked
         or "not" in before.whole.sentence.texts
     ):
@@ -224,6 +226,12 @@ def _seal(result: list[Heard], at: int) -> None:
     if not before.whole.named("#d") and len(before.whole.tokens) < 5:
         return
     result[at - 1] = replace(before, statements=(*before.statements, _sealed(before, before.whole)))
+
+
+def _is_denied(heard: Heard) -> bool:
+    """Mind that "Nothing is promised to them yet" seals nothing."""
+    found = heard.whole.sentence.promises if heard.whole else ()
+    return any(cue.name == "promise.never" for cue in found)
 
 
 def _offered_before(result: list[Heard], at: int) -> bool:

@@ -176,7 +176,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
     found = inside or ((after or before) if behind else (before or after))
     me = {"me", "mine", "us", "our", "my"} & set(clause.texts(cue.end, cue.end + 3))
-    own = ({"i", "my", "mine"} & set(clause.texts(clause.start, cue.end)) and not behind) or me
+    own = (_is_own(clause, cue) and not behind) or me
     they = "they" in clause.texts(clause.start, cue.start)
     return (
         found
@@ -187,6 +187,14 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
         or (context.approver if they or cue.name == "approval.pending" else None)
         or (_speaking(context) if _opens(clause, cue) and context.spoken else None)
     )
+
+
+def _is_own(clause: Clause, cue: Cue) -> bool:
+    """Mind that "I approved" and "has my approval" are the speaker's, and "my boss approved" is the boss's."""
+    ahead = clause.texts(clause.start, cue.end)
+    nouns = listed("classes", "approval") | listed("classes", "nod") | listed("nouns", "approval")
+    mine = any(text == "my" and (clause.texts(n + 1, n + 2) or ("",))[0] in nouns for n, text in enumerate(ahead, clause.start))
+    return mine or bool({"i", "mine"} & set(ahead))
 
 
 def _speaking(context: Context) -> str | None:
@@ -218,19 +226,27 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
 
 def _subject(clause: Clause, cue: Cue) -> str | None:
     """Take the words of a subject who is no known role: "the port authority approved NW-1"."""
-    if clause.texts(cue.start, cue.start + 1)[0] not in listed("nouns", "active"):
+    if clause.tokens[cue.start] not in listed("nouns", "active") and not _is_perfect(clause, cue):
         return None
     last = cue.start
     while last > clause.start and clause.tokens[last - 1] in listed("nouns", "helping"):
         last -= 1
     first = last
     while first > clause.start and last - first < 3 and clause.tokens[first - 1].isalpha():  # a name's words
-        if clause.tokens[first - 1] in listed("words", "determiners"):
+        word = clause.tokens[first - 1]
+        if word in listed("words", "determiners") | listed("nouns", "leads"):
             return clause.verbatim(first, last) or None
-        if clause.tokens[first - 1] in listed("words", "fillers") | listed("words", "pronouns"):
+        small = word in listed("words", "fillers") | listed("words", "pronouns")
+        if small and not (word == "team" and first == last):
             return None
         first -= 1
-    return None if first == last or clause.tokens[first - 1] == "#t" else clause.verbatim(first, last)
+    after_ticket = first > clause.start and clause.tokens[first - 1] == "#t"
+    return None if first == last or after_ticket else clause.verbatim(first, last)
+
+
+def _is_perfect(clause: Clause, cue: Cue) -> bool:
+    """Mind that "infection control has given their sign-off" has its subject before "has"."""
+    return clause.tokens[cue.start] == "given" and clause.texts(cue.start - 1, cue.start) in {("has",), ("have",)}
 
 
 def _carried(context: Context) -> str | None:
@@ -268,12 +284,22 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
         if clause.tokens[whole - 1] in listed("words", "fillers") | listed("nouns", "active"):
             break
         whole -= 1
-    return clause.verbatim(first, last)
+    return clause.verbatim(_with_kind(clause, first), last)
+
+
+def _with_kind(clause: Clause, head: int) -> int:
+    """Mind that "revenue protection" is not just any protection: the noun before such a head belongs to it."""
+    before = clause.tokens[head - 1] if head > clause.start else ""
+    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "prepositions")
+    verbal = listed("nouns", "active") | listed("nouns", "given") | listed("nouns", "wanted") | listed("nouns", "unsure")
+    kind = before.isalpha() and not before.endswith("ly") and before not in small | verbal
+    return head - 1 if kind and clause.tokens[head] in listed("roles", "heads") else head
 
 
 def _role_behind(clause: Clause, index: int) -> str | None:
-    """Keep "Tidemoor's DPO" whole: a customer's role is neither the customer alone nor ours."""
+    """Keep "Tidemoor's DPO" and "Tom's team" whole: neither is the customer alone, nor Tom, nor one of ours."""
     texts = clause.texts(index, index + 3)
-    if len(texts) == 3 and texts[0] == "#c" and texts[1] == "'s" and texts[2] in listed("roles", "roles"):
+    theirs = listed("roles", "roles") | listed("classes", "group") if texts[:1] == ("#c",) else listed("roles", "around")
+    if len(texts) == 3 and texts[1] == "'s" and texts[2] in theirs:
         return clause.verbatim(index, index + 3)
     return None

@@ -62,9 +62,11 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 
 
 def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
-    """Mind that "he's got the only test rig" has him own the rig, whatever ticket was spoken of."""
+    """Mind that "he's got the only test rig" has him own the rig, and "Tom has seen it" nothing, whatever was spoken of."""
     behind = "".join(clause.texts(cue.end, cue.end + 1))
     if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+        return True
+    if clause.tokens[cue.end - 1] == "has" and behind.isalpha() and behind not in listed("around", "had"):
         return True
     before = context.follows
     it = behind in {"that", "it"} and before is not None and bool(before.named("#c")) and not before.tickets

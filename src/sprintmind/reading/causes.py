@@ -6,7 +6,7 @@ from itertools import pairwise
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
 from sprintmind.reading.lexicon import listed
-from sprintmind.reading.parties import parties, subject_words, unblocker
+from sprintmind.reading.parties import parties, silent_party, subject_words, unblocker
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
 
@@ -68,6 +68,8 @@ def with_reasons(talk: list[Heard]) -> list[Heard]:
 def _cause(whole: Clause) -> str | None:
     """Tell who or what a sentence says is still to come: a name, a role, or its subject."""
     texts = whole.sentence.texts
+    if silent := silent_party(whole, 0):
+        return silent
     if not listed("answers", "lacks") & set(texts):
         return None
     named = next(parties(whole, 0, len(whole.tokens)), None)

@@ -1,5 +1,6 @@
 """What stands in the end: a speaker's last word on a field, lifts over blockers, and everything once."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
@@ -12,7 +13,7 @@ def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
     """Keep a speaker's last word on a field, of a blocker voiced and lifted the lift, and of repeats the first."""
     later = _Later()
     found: list[Statement] = []
-    for statement in reversed(list(statements)):
+    for statement in reversed(list(_cancelled(statements))):
         if statement.kind is Kind.STATUS and later.overtakes(statement):
             found.append(unsaid(statement, "said otherwise later in the same talk"))
         elif statement.kind is Kind.BLOCKED and statement.value and statement.ticket in later.lifted:
@@ -21,6 +22,21 @@ def last_words(statements: Iterable[Statement]) -> tuple[Statement, ...]:
             found.append(statement)
         later.add(statement)
     return tuple(_once(found[::-1]))
+
+
+def _cancelled(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Mind that "NW-1 is a duplicate of NW-2, so I closed it" cancels it: what is closed so was never done."""
+    given_up: dict[tuple[TicketKey | None, PersonId | None], int] = {}
+    for statement in statements:
+        said_of = statement.ticket, statement.speaker
+        if statement.kind is Kind.STATUS and statement.value == "cancelled":
+            given_up[said_of] = statement.line
+        near = said_of in given_up and statement.line - given_up[said_of] <= 1
+        closed = statement.kind is Kind.STATUS and statement.value == "done" and _CLOSED.search(" ".join(statement.cues))
+        yield unsaid(statement, "closed without being done") if near and closed else statement
+
+
+_CLOSED = re.compile(r'"(?:closed|close|resolved|closed it)\b', re.IGNORECASE)
 
 
 class _Later:

@@ -10,10 +10,12 @@ MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
 _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
 _ENDS = frozenset({"done", "cancelled", "part"})
+_LASTING = frozenset({"blocked", "in_progress", "in_review", "in_qa", "todo"})
 _MOVES = listed("around", "moves")
 _TELLING = frozenset(
     {'"', "?", "#d", "anybody", "anyone", "but", "can", "could", "does", "had", "look", "looked", "looks", "not", "was"}
     | {"were", "would"}
+    | listed("around", "stood")
 )
 """Words that a check looks for besides the moods of the lexicon."""
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
@@ -136,7 +138,8 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
-    if any("," not in clause.texts(cue.end, mood.start - 1) and not _goes_on(clause, mood) for mood in after):
+    after = tuple(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood))
+    if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
 
@@ -201,12 +204,21 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
     says = moods(clause, "hearsay.says", 0, len(clause.tokens))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
+    after = moods(clause, "hearsay.hedge", cue.end, clause.end)
     hedged = (
-        *moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start),
-        *(mood for mood in moods(clause, "hearsay.hedge", cue.end, clause.end) if not _goes_on(clause, mood)),
+        *(mood for mood in moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start) if not _sizes(clause, mood)),
+        *(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood)),
     )
     looks = clause.texts(cue.start - 1, cue.start) in {("looks",), ("look",), ("looked",)}
     return "hedged: the speaker is not sure" if hedged or looks else None
+
+
+def _sizes(clause: Clause, mood: Cue) -> bool:
+    """Mind that "maybe 60 % done" doubts the number and not the state, and that "we hear nothing" doubts nothing."""
+    behind = clause.texts(mood.end, mood.end + 2)
+    number = behind[:1] != () and (behind[0].isdigit() or behind[0] in listed("around", "shares_named"))
+    silence = clause.tokens[mood.start] in {"hear", "heard"} and bool({"nothing", "back"} & set(behind))
+    return number or silence or (behind[:1] == ("a",) and behind[1:] != () and behind[1] in listed("around", "shares_named"))
 
 
 def _sentence_head(clause: Clause) -> int:
@@ -227,11 +239,25 @@ def _past(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
         "approval.rejected",
     }:
         return None
+    if _is_told_of_then(clause, cue):
+        return "of the past"
     if clause.tokens[cue.start] in _MOVES:
         return None
     was = {"was", "were"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
     had = "had been" in " ".join(clause.texts(max(clause.start, cue.start - 3), cue.start))
     return "of the past" if was or had else None
+
+
+def _is_told_of_then(clause: Clause, cue: Cue) -> bool:
+    """Mind that "NW-1 sat there blocked" and "NW-1 stuck all of last month" tell of a time that is over."""
+    before = clause.texts(clause.start, cue.start)
+    stood = listed("around", "stood")
+    now = any(text in listed("around", "nowadays") and before[n - 1] not in stood for n, text in enumerate(before))
+    if not now and cue.family in _LASTING and stood & set(before[-6:]):
+        return True
+    after = moods(clause, "past.after", cue.end, clause.end)
+    own = [mood for mood in after if not listed("around", "until_since") & set(clause.texts(cue.end, mood.start))]
+    return bool(own) and not now and cue.family in _LASTING
 
 
 def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:

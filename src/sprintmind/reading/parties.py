@@ -54,6 +54,8 @@ def _told(
     yield _in_words(clause, start, context)
     yield tuple(_said_before(clause, start, context, besides=besides))[:1]
     yield _named_later(clause, besides=besides)
+    if silent := silent_party(clause, clause.end):
+        yield (Party(silent),)
     yield _reason(clause, _until_next_ticket(clause))
 
 
@@ -130,6 +132,18 @@ def subject_words(clause: Clause) -> str | None:
     return clause.verbatim(first, last)
 
 
+def silent_party(clause: Clause, start: int) -> str | None:
+    """Tell from whom nothing is heard: "no answer from the vendor", "we hear nothing from Acme's office"."""
+    texts = clause.sentence.texts
+    for index in range(max(start, 1), len(texts)):
+        silent = texts[index] in {"from", "by"} and texts[index - 1] in listed("answers", "silence")
+        if not silent or not {"no", "not", "nothing", "without", "zero"} & set(texts[max(0, index - 5) : index]):
+            continue
+        named = next(parties(clause, index + 1, min(index + 3, len(texts))), None)
+        return named.name if named else _words(clause._replace(end=len(texts)), index + 1) or None
+    return None
+
+
 def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
     """Mind that "can't go on without their serial numbers" waits for them."""
     ahead = clause.texts(start, min(start + 3, clause.end))
@@ -147,6 +161,8 @@ def _words(clause: Clause, start: int) -> str:
     last = first
     while last < clause.end and clause.tokens[last] not in _ENDS and last - first < 12:
         last += 1
+    while last > first + 1 and clause.tokens[last - 1] in listed("parties", "trailing"):
+        last -= 1
     return clause.verbatim(first, last).strip()
 
 
@@ -173,10 +189,19 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
     first = waits[-1] + 1
     while first < stop and clause.tokens[first] in listed("words", "determiners"):
         first += 1
+    stop = _without_arrival(clause, first, stop)
     words = clause.verbatim(first, stop).strip()
     if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
-        yield Party(words)
+        yield _owed(clause.verbatim(waits[-1] + 1, stop), context) or Party(words)
     yield from _meant(clause, context)
+
+
+def _without_arrival(clause: Clause, first: int, stop: int) -> int:
+    """Mind that "until the keys come" waits for the keys: the verb of coming names nothing."""
+    last = stop
+    while last > first and clause.tokens[last - 1] in listed("parties", "arriving"):
+        last -= 1
+    return last if last > first else stop
 
 
 def _meant(clause: Clause, context: Context) -> Iterator[Party]:

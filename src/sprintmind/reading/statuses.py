@@ -16,6 +16,7 @@ STATUSES = frozenset({"todo", "in_progress", "in_review", "in_qa", "done", "canc
 PART = "sub-step reported done; ticket status unchanged"
 _SETTLED = frozenset({"hypothetical", "a question", "negated"})
 """Reasons that hold for a part as for the whole."""
+_SHARES = frozenset({("%",), ("%", "over")})
 _ARROWS = frozenset({"→", "->", "=>"})
 
 
@@ -88,7 +89,7 @@ def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str
     ):
         return "said of what is waited for"
     behind = "".join(clause.texts(cue.end, cue.end + 1))
-    if clause.texts(cue.start, cue.end) == ("%",) and behind.isalpha() and behind not in listed("words", "fillers"):
+    if clause.texts(cue.start, cue.end) in _SHARES and behind.isalpha() and behind not in listed("words", "fillers"):
         return "a share of something else"
     if cue.name == "done.verb" and _by_strangers(clause, cue):
         return "what others did"
@@ -145,13 +146,17 @@ def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
 
 
 def _behind_colon(clause: Clause, context: Context) -> Iterator[Statement]:
-    """Read "NW-1: testing, NW-2: code review" as a list of states: nothing else stands behind the colon."""
+    """Read "NW-1: testing, NW-2: code review" as a list of states: nothing else stands behind the colon.
+
+    Mind that "NW-1: ready" may be ready to start, to merge, or done.
+    """
     for place in clause.tickets:
         listed_so = place == clause.start or clause.tokens[place - 1] == ","
         if clause.texts(place + 1, place + 2) != (":",) or not listed_so:
             continue
         stop = next((n for n in range(place + 2, clause.end) if clause.tokens[n] in {",", ";", "."}), clause.end)
-        state = state_named(clause.verbatim(place + 2, stop), context)
+        words = clause.verbatim(place + 2, stop)
+        state = None if words.casefold() == "ready" else state_named(words, context)
         if state and state != "blocked" and not clause.sentence.asked:
             cue = Cue(f"{state}.listed", place + 2, stop)
             yield said(Kind.STATUS, clause, context, cue=cue, ticket=clause.key(place), value=state)

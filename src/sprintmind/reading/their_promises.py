@@ -46,7 +46,8 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
         for cue in found
     )
     us = {"us", "me", "our", "back"} & set(texts)
-    firm = (listed("deals", "firm") | listed("deals", "actions")) & set(whole.texts(their.start, their.end))
+    words = set(whole.texts(their.start, their.end))
+    firm = (listed("deals", "firm") | listed("deals", "actions")) & words and not listed("deals", "telling") & words
     return not from_us and not received and bool(us or firm or listed("deals", "hands") & set(texts[:1]))
 
 
@@ -61,10 +62,16 @@ def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: s
         return
     if cue is None or (context.speaker.customer and not hands and cue is not received):
         return
-    blocked = first_of(found, "promise.never") or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
+    denied = any(each.name == "promise.never" and not _is_telling(each, cue) for each in found)
+    blocked = denied or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
     weak = context.speaker.customer and first_of(found, "promise.aim")
     reason = "not promised" if blocked or weak else None
     tickets: tuple[TicketKey | None, ...] = tuple(whole.key(n) for n in whole.tickets) or (None,)
     for ticket in tickets:
         statement = said(Kind.DEPENDENCY, whole, context, cue=cue, ticket=ticket, value=True, reason=reason)
         yield replace(statement, waiting_on=customer)
+
+
+def _is_telling(never: Cue, their: Cue) -> bool:
+    """Mind that "Acme says they'll send us" tells their promise, and "Acme says we promised" claims one of ours."""
+    return their.start <= never.start and never.end <= their.end
