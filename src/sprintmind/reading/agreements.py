@@ -156,8 +156,19 @@ def _completed(promise: Statement, heard: Heard, whole: Clause) -> Statement:
 
 def _only_tickets(whole: Clause) -> tuple[TicketKey, ...]:
     """Tell the tickets of a sentence that says hardly more: "that's NW-231", "NW-231, right?"."""
+    if len(whole.tickets) != 1:
+        return ()
     rest = [t for t in whole.sentence.texts if t != "#t" and t.isalpha() and t not in listed("words", "fillers")]
-    return tuple(whole.key(n) for n in whole.tickets) if len(rest) <= 1 and len(whole.tickets) == 1 else ()
+    bare = len(rest) <= 1 and not whole.sentence.predicates
+    return tuple(whole.key(n) for n in whole.tickets) if bare or _points_at(whole, whole.tickets[0]) else ()
+
+
+def _points_at(whole: Clause, ticket: int) -> bool:
+    """Tell whether a sentence says which ticket it is: "That's NW-2, and nobody has begun it"."""
+    if whole.texts(ticket + 1, ticket + 4) in {("is", "the", "ticket"), ("'s", "the", "ticket"), ("is", "the", "one")}:
+        return True
+    ahead = [text for text in whole.texts(0, ticket) if text not in {"and", "so", ",", "one", "ticket", "the", "in"}]
+    return len(ahead) == 2 and ahead[0] in {"that", "this", "it", "which"} and ahead[1] in {"'s", "is", "was"}
 
 
 def _moved(whole: Clause, found: tuple[Cue, ...], current: _Open, promise: Statement) -> Cue | None:

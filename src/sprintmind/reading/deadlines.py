@@ -1,10 +1,11 @@
 """When a ticket is due, from words that say so; a hoped-for date and a promise's date are not its due date."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.lexicon import Cue, table
 from sprintmind.reading.modality import moods, objection
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
@@ -15,7 +16,7 @@ _ARROWS = frozenset({"→", "->", "=>", "to"})
 
 def deadlines(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read due dates; of an old and a new one the new one counts."""
-    if "#d" not in clause.all:
+    if "#d" not in clause.all and _APART.isdisjoint(clause.all):
         return
     cues = [cue for cue in clause.cues if cue.name == "due.on"]
     for cue in cues[:1]:
@@ -26,10 +27,11 @@ def deadlines(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _due(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     where = _date(clause, cue)
-    if where is None:
-        return
     tickets = subjects(clause, cue, context).tickets
     reason = _objection(clause, cue, context)
+    if where is None:
+        yield from _after_another(clause, cue, context, tickets, reason)
+        return
     yield from _says(clause, cue, context, tickets, where, reason)
 
 
@@ -59,6 +61,37 @@ def _date(clause: Clause, cue: Cue) -> int | None:
     ]
     moved = [n for n in places if clause.tokens[n - 1] in _ARROWS]
     return next(iter([*moved[-1:], *places]), None)
+
+
+def _after_another(
+    clause: Clause, cue: Cue, context: Context, tickets: tuple[TicketKey, ...], reason: str | None
+) -> Iterator[Statement]:
+    """Read "NW-1 is due on the 14th, NW-2 is due a day later": so long after the day just named."""
+    before = context.follows
+    named = before.named("#d") if before is not None and any(c.name == "due.on" for c in before.cues) else ()
+    base = before.when(named[-1]).day if before is not None and len(named) == 1 else None
+    days = _days_apart(clause.texts(cue.end, cue.end + 5))
+    if base is None or days is None:
+        return
+    for ticket in tickets:
+        value = (base + timedelta(days=days)).isoformat()
+        yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
+
+
+def _days_apart(texts: tuple[str, ...]) -> int | None:
+    """Tell how many days "two days later", "a week earlier", "the same day" and "the day after" are apart."""
+    plain = tuple(text for text in texts if text not in {"on", "the", "exactly", "just"} and text.isalnum())
+    if plain[:2] == ("same", "day"):
+        return 0
+    if plain[:1] == ("day",):
+        plain = ("a", *plain)
+    count = table("dates", "numbers").get(plain[0], plain[0]) if plain else ""
+    unit = {"day": 1, "days": 1, "week": 7, "weeks": 7}.get("".join(plain[1:2]))
+    way = {"later": 1, "after": 1, "earlier": -1, "before": -1}.get("".join(plain[2:3]))
+    return int(count) * unit * way if count.isdecimal() and unit and way else None
+
+
+_APART = frozenset({"later", "earlier", "after", "before", "same"})
 
 
 def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:

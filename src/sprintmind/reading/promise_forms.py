@@ -20,13 +20,20 @@ def _by_action(whole: Clause, context: Context) -> Cue | None:
     under = context.spoken and context.section.meaning in {"today", "promises"}
     bracketed = context.spoken and whole.texts(0, 3) == ("[", "#p", "]")
     labelled = under or bracketed or context.speaker.label.casefold() in listed("deals", "actions")
-    if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2)):
+    numbered = 2 if whole.tokens[0].isdigit() else 0
+    if not labelled and not listed("deals", "actions") & set(whole.texts(0, 2 + numbered)):
         return None
-    person = next((n for n in whole.named("#p", 0, min(6, whole.end))), None)
+    person = next((n for n in whole.named("#p", 0, min(6 + numbered, whole.end))), None)
     if person is None or not any(n > person for n in whole.named("#c")):
         return None
-    to = any(whole.tokens[n - 1] == "to" or n - person <= 4 for n in whole.named("#c", person + 1))
+    shares = "share" in whole.texts(person + 1, person + 3)
+    to = any(
+        whole.tokens[n - 1] == "to" or n - person <= 4 or (shares and whole.tokens[n - 1] == "with")
+        for n in whole.named("#c", person + 1)
+    )
     behind = "".join(whole.texts(person + 1, person + 2))
+    if any(cue.name == "deliver.contact" and person < cue.start <= person + 3 for cue in whole.sentence.promises):
+        return None
     leads = behind in {"to", ":", "will", "-", "]", ")"} or (behind.endswith("s") and behind.isalpha())
     return Cue("promise.action", 0, person + 1) if to and leads else None
 

@@ -34,6 +34,7 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
         return
     moved = tuple(transitions(clause, context))
     spoken = list(moved) or [statement for cue in found for statement in _of(clause, cue, context)]
+    spoken += _they_test(clause, context)
     yield from spoken
     if not spoken:
         yield from tuple(_behind_colon(clause, context)) or _under_heading(clause, context)
@@ -76,6 +77,19 @@ def _by_testers(clause: Clause, cue: Cue) -> Cue:
     ahead = [text for text in clause.texts(cue.start - 3, cue.start) if text not in {"has", "have", "is", "are", "'s"}]
     tested = cue.family == "in_progress" and ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
     return cue._replace(name="in_qa.state") if tested else cue
+
+
+def _they_test(clause: Clause, context: Context) -> Iterator[Statement]:
+    """Read "NW-2 they already have" and "they have NW-2" behind talk of the testers."""
+    before = context.follows
+    if before is None or clause.sentence.asked or not listed("around", "testers") & set(before.texts(before.start, before.end)):
+        return
+    rest = [text for text in clause.texts(clause.start, clause.end) if text not in listed("classes", "also")]
+    said_so = [text for text in rest if text.isalpha() or text.startswith("#")]
+    if before.named("#c") or before.named("#p") or said_so not in (["#t", "they", "have"], ["they", "have", "#t"]):
+        return
+    for ticket in clause.tickets:
+        yield said(Kind.STATUS, clause, context, ticket=clause.key(ticket), value="in_qa")
 
 
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:

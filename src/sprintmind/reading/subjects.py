@@ -207,6 +207,7 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
     ahead = {"it"} if cue.family == "due" and ahead == {"its"} else ahead
+    ahead = _told(clause, cue) or ahead
     near = _behind_comma(clause, cue)
     ahead = near if near & {"it", "this", "that"} else ahead
     ahead -= {"would"} if "say" in ahead else set()
@@ -221,6 +222,14 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     if object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _told(clause: Clause, cue: Cue) -> set[str]:
+    """Tell what somebody of ours says of it: "Tom confirmed that it is merged"."""
+    places = [n for n in range(clause.start + 1, cue.start) if clause.tokens[n] in listed("around", "told")]
+    if not places or clause.tokens[places[0] - 1] not in {"#p", "has", "i"}:
+        return set()
+    return {text for text in clause.texts(places[0] + 1, cue.start) if text not in {"us", "me"}}
 
 
 def _behind_comma(clause: Clause, cue: Cue) -> set[str]:

@@ -101,7 +101,8 @@ def _cuts(scanned: _Scanned) -> list[int]:
             continue
         if depth and text == "#t":
             continue
-        if _turns_away(texts, index) or (_opens(texts, index) and _is_complete(scanned, start, index)):
+        begins = _is_row(scanned, start, index) or (_opens(texts, index) and _is_complete(scanned, start, index))
+        if begins or _turns_away(texts, index):
             cuts.append(index)
             start = index
     return cuts
@@ -114,6 +115,18 @@ def _turns_away(texts: tuple[str, ...], index: int) -> bool:
     if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
         return True
     return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")
+
+
+def _is_row(scanned: _Scanned, start: int, index: int) -> bool:
+    """Tell whether tickets stand in a row, each with its state right behind it: "NW-1 ✅ NW-2 in review"."""
+    texts = scanned.texts
+    opens = listed("words", "prepositions") | listed("around", "wait_openers")
+    if texts[index] != "#t" or texts[start] != "#t" or texts[index - 1] in opens:
+        return False
+    states = {(cue.start, cue.end) for cue in scanned.predicates if cue.name.endswith((".state", "done.verb"))}
+    first = start + 1 + (texts[start + 1] == ":")
+    after = index + 1 + (texts[index + 1 : index + 2] == (":",))
+    return (first, index) in states and any(begin == after for begin, _ in states)
 
 
 def _opens(texts: tuple[str, ...], index: int) -> bool:
