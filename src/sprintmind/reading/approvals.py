@@ -121,7 +121,8 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    vague = (first is None or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
+    silent = cue.name == "approval.pending" and first is not None and context.team.customer_named(first) is not None
+    vague = (first is None or silent or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
     vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
     if not tickets or vague or _is_mere_liking(clause, cue, first):
         return

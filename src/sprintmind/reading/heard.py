@@ -307,7 +307,7 @@ def _owed(whole: Clause, statements: tuple[Statement, ...]) -> tuple[str, frozen
     theirs = next((s for s in statements if s.kind is Kind.DEPENDENCY and s.ticket is None and s.waiting_on), None)
     if theirs is None or theirs.waiting_on is None:
         return None
-    return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 3)
+    return theirs.waiting_on, frozenset(t for t in whole.sentence.texts if t.isalpha() and len(t) > 2)
 
 
 def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...]:
