@@ -141,7 +141,7 @@ def _offers(answer: Clause) -> bool:
 
 def _named_alone(answer: Clause) -> PersonId | None:
     """Tell the person of an answer that is nothing but a name: "Lena's."."""
-    rest = [text for text in answer.sentence.texts if text not in {"#p", "'s", ".", "that", "is"}]
+    rest = [text for text in answer.sentence.texts if text not in {"#p", "'s", ".", "that", "is", "would", "be", "it"}]
     people = answer.named("#p")
     return answer.person(people[0]) if len(people) == 1 and not rest else None
 

@@ -121,7 +121,7 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
-    silent = cue.name == "approval.pending" and first is not None and context.team.customer_named(first) is not None
+    silent = cue.name == "approval.pending" and first is not None and _is_customer(first, context)
     vague = (first is None or silent or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
     vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
     if not tickets or vague or _is_mere_liking(clause, cue, first):
@@ -137,6 +137,12 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         statement = said(Kind.APPROVAL, clause, context, cue=cue, ticket=ticket, value=_VALUES[cue.name], reason=reason)
         for by in (first, *_further(clause, cue, first)):
             yield replace(statement, by=by)
+
+
+def _is_customer(by: str, context: Context) -> bool:
+    """Tell whether words name a customer, or its side; their silence is no approval to come."""
+    plain, _, whose = by.replace("’", "'").partition("'s ")
+    return context.team.customer_named(plain) is not None and whose.casefold() in listed("classes", "group") | {""}
 
 
 def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:

@@ -92,6 +92,8 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
             tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
         )
         return
+    if clause.tokens[cue.end - 1] == "#c":
+        cue = cue._replace(end=cue.end - 1)
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
     tickets = tickets or _consequence(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):

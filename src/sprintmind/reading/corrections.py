@@ -6,7 +6,8 @@ from dataclasses import replace
 from sprintmind.domain.events import TicketKey, Value
 from sprintmind.reading.heard import Heard, in_turns
 from sprintmind.reading.lexicon import Cue
-from sprintmind.reading.statements import SAYS, Statement, unsaid
+from sprintmind.reading.sentences import Clause
+from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
 
 _FAR = 200
 """How many sentences back one may stand that is taken back, in a turn without end."""
@@ -16,13 +17,14 @@ def taken_back(talk: list[Heard]) -> list[Heard]:
     """Drop what its speaker takes back, and say it of the ticket that was meant instead, where one is named."""
     result: list[Heard] = []
     for heard in talk:
-        at = _last_said(result, heard) if _retraction(heard) is not None else None
-        if at is None:
+        cue = _retraction(heard)
+        at = _last_said(result, heard) if cue is not None else None
+        if at is None or cue is None or not _may_mean(cue, heard, result[at]):
             result.append(heard)
             continue
         gone = result[at]
         result[at] = replace(gone, statements=_dropped(gone.statements, "taken back by the speaker"))
-        result.append(replace(heard, statements=(*heard.statements, *_meant(gone.statements, heard))))
+        result.append(replace(heard, statements=(*heard.statements, *_meant(gone, heard))))
     return result
 
 
@@ -31,6 +33,13 @@ def _retraction(heard: Heard) -> Cue | None:
         return None
     found = [cue for cue in heard.whole.sentence.talk if cue.name == "retraction.own"]
     return next((cue for cue in found if cue.start <= 4 and not _only_names(cue, heard)), None)
+
+
+def _may_mean(cue: Cue, heard: Heard, gone: Heard) -> bool:
+    """Mind that "sorry, Monday" takes back a day and "sorry, Dana" whose it is; else Dana is only spoken to."""
+    last = heard.whole.sentence.texts[cue.end - 1] if heard.whole else ""
+    kinds = {"#d": {Kind.COMMITMENT, Kind.DUE_DATE}, "#p": {Kind.ASSIGNEE}}.get(last)
+    return kinds is None or any(s.kind in kinds for s in gone.statements)
 
 
 def _only_names(cue: Cue, heard: Heard) -> bool:
@@ -56,21 +65,41 @@ def _dropped(statements: Iterable[Statement], reason: str) -> tuple[Statement, .
     return tuple(unsaid(s, reason) if s.kind in SAYS else s for s in statements)
 
 
-def _meant(gone: Iterable[Statement], heard: Heard) -> list[Statement]:
-    """Say of the ticket that was meant what had been said of the wrong one: "sorry, I meant NW-2"."""
+def _meant(gone: Heard, heard: Heard) -> list[Statement]:
+    """Say of what was meant what had been said of the wrong ticket, day or person: "sorry, I meant NW-2"."""
     whole = heard.whole
-    before = [s for s in gone if s.kind in SAYS and s.ticket]
-    if whole is None or any(s.kind in SAYS for s in heard.statements) or not before:
+    if whole is None or any(s.kind in SAYS for s in heard.statements):
+        return []
+    if not whole.tickets:
+        return [made for s in gone.statements if s.kind in SAYS and (made := _put_right(s, whole))]
+    before = [s for s in gone.statements if s.kind in SAYS and s.ticket]
+    if not before:
         return []
     wrong = {s.ticket for s in before}
     named = [whole.key(n) for n in whole.tickets if whole.sentence.texts[n - 1 : n] != ("not",)]
     right: list[TicketKey] = [key for key in named if key not in wrong]
+    if len(right) != 1:
+        return []
     quote = whole.sentence.text
-    return (
-        [replace(s, ticket=right[0], quote=quote) for s in before if s.ticket == before[0].ticket]
-        if len(right) == 1
-        else []
-    )
+    last = gone.whole.key(gone.whole.tickets[-1]) if gone.whole and gone.whole.tickets else None
+    if any(s.waiting_on == last for s in before):
+        return [replace(s, waiting_on=right[0], quote=quote) for s in before if s.waiting_on == last]
+    about = last if any(s.ticket == last for s in before) else before[0].ticket
+    return [replace(s, ticket=right[0], quote=quote) for s in before if s.ticket == about]
+
+
+def _put_right(statement: Statement, whole: Clause) -> Statement | None:
+    """Put the day or the person that was meant in place of the wrong one: "sorry, Monday", "no, Dana"."""
+    days = [when for n in whole.named("#d") if (when := whole.when(n)).day]
+    people = [whole.person(n) for n in whole.named("#p")]
+    quote = whole.sentence.text
+    if len(days) == 1 and days[0].day and statement.kind is Kind.COMMITMENT:
+        return replace(statement, due=days[0].day, due_phrase=days[0].phrase, quote=quote)
+    if len(days) == 1 and days[0].day and statement.kind is Kind.DUE_DATE:
+        return replace(statement, value=days[0].day.isoformat(), quote=quote)
+    if len(people) == 1 and statement.kind is Kind.ASSIGNEE:
+        return replace(statement, value=people[0], person=people[0], quote=quote)
+    return None
 
 
 def conceded(talk: list[Heard]) -> list[Heard]:

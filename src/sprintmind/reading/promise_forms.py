@@ -174,10 +174,12 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """Mind that "Moved Acme's date from the 13th to the 20th", and "we've shifted it to Tuesday" of Acme's."""
+    """Mind that "Moved Acme's date from the 13th to the 20th" and "we've shifted it" are ours, "Acme moved it" is not."""
     if whole.tokens[cue.start] == "new":
         meant = context.customer is not None and not context.focus
         return ("#c" in whole.sentence.texts or meant) and bool(whole.named("#d"))
+    if whole.texts(cue.start - 1, cue.start) in {("#c",), ("they",)}:
+        return False
     to = [n for n in whole.named("#d", cue.end) if {"to", "until", "by", "for", "on"} & set(whole.texts(n - 2, n))]
     meant = bool(context.customer) and not context.focus and whole.texts(cue.end, cue.end + 1) in {("it",), ("that",)}
     return bool(to) and ("#c" in whole.sentence.texts or meant) and whole.tickets[:1] != (0,)

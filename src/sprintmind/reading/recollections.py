@@ -94,7 +94,7 @@ def _answers(heard: Heard, asked: Heard) -> bool:
     if whole is None or heard.context.speaker.customer or heard.context.speaker == asked.context.speaker:
         return False
     dated = any(not whole.when(n).past and whole.when(n).day for n in whole.named("#d"))
-    doubts = {cue.name for cue in whole.sentence.promises} & {
+    doubts = {cue.name for cue in whole.sentence.promises if not _is_reported(whole, cue)} & {
         "promise.never",
         "promise.wish",
         "promise.aim",
@@ -105,6 +105,12 @@ def _answers(heard: Heard, asked: Heard) -> bool:
         and "not" not in whole.sentence.texts
         and not any(s.kind is Kind.COMMITMENT for s in heard.statements)
     )
+
+
+def _is_reported(whole: Clause, cue: Cue) -> bool:
+    """Mind that "that they'd get it on Friday" hedges nothing: it repeats what was said."""
+    would = whole.texts(cue.start, cue.end) == ("would",)
+    return would and "that" in whole.texts(0, 2) and whole.tokens[cue.start - 1] in {"they", "we", "it", "#c"}
 
 
 def _recalled(heard: Heard, whole: Clause, asked: Heard) -> Statement:

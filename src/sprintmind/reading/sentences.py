@@ -16,10 +16,18 @@ from sprintmind.reading.wording import Wording, wording
 from sprintmind.reading.words import NAMED, Word, placed, texts_of
 
 _LONGEST = 1200  # characters of one sentence
+_TAKEN_BACK = (
+    r"(?i:no,? wait|wait,? no|(?:oh|er+m?|uh+|um+|hang on|hold on),? (?:no|wait)|no, (?=\w+[.!]?$)|scratch that|strike that"
+    r"|sorry\b|i meant?\b|correction\b|or rather\b|my mistake|my bad)"
+)
+"""Where a speaker takes back what the sentence has just said: it is heard as a sentence of its own."""
 _STOP = re.compile(
+    rf"(?:(?<=\w),|\s?(?:\.{{2,3}}|…)|\s[-–—])\s+(?={_TAKEN_BACK})|"
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
-_MAY_STOP = re.compile(r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]")
+_MAY_STOP = re.compile(
+    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or r|my))"
+)
 """What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|resp|no|nr|st|dr|mr|mrs|ms|ca|cf|fig)\.)$", re.IGNORECASE

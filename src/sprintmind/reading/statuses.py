@@ -60,7 +60,7 @@ def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> 
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    cue = _by_testers(clause, cue)
+    cue = _closed_unfinished(_by_testers(clause, cue), clause, context)
     about = subjects(clause, cue, context)
     reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
@@ -90,6 +90,15 @@ def _they_test(clause: Clause, context: Context) -> Iterator[Statement]:
         return
     for ticket in clause.tickets:
         yield said(Kind.STATUS, clause, context, ticket=clause.key(ticket), value="in_qa")
+
+
+def _closed_unfinished(cue: Cue, clause: Clause, context: Context) -> Cue:
+    """Mind that "it is not a bug, so I closed it" cancels it: what is closed for such a reason was never done."""
+    if cue.family != "done" or not listed("around", "closing") & set(clause.texts(cue.start, cue.end)):
+        return cue
+    before = context.follows.sentence.predicates if context.follows is not None else ()
+    void = any(other.name == "void.reason" for other in (*clause.sentence.predicates, *before))
+    return cue._replace(name="cancelled.state") if void else cue
 
 
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:
