@@ -16,6 +16,8 @@ from sprintmind.reading.subjects import heads_line, leading, run_from, subjects,
 _ARROWS = frozenset({("→",), ("->",), ("=>",)})
 _NEEDS = frozenset({"need", "needs", "require", "requires"})
 _FAMILIES = frozenset({"blocked", "dependency"})
+_GRANTED = frozenset({"approval", "done"})
+"""What "as long as" behind it only limits: "legal is fine with it as long as we log it"."""
 _DENIALS = frozenset({"blocked.denied", "dependency.denied"})
 
 
@@ -94,6 +96,8 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         return
     if clause.tokens[cue.end - 1] == "#c":
         cue = cue._replace(end=cue.end - 1)
+    if clause.tokens[cue.start] == "as" and any(other.family in _GRANTED and other.end <= cue.start for other in clause.cues):
+        return
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
     tickets = tickets or _consequence(clause, cue)
     if not tickets and not any(n >= cue.end for n in clause.tickets):

@@ -70,6 +70,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "a condition"
     if whole.sentence.asked:
         return "a question"
+    if moods(whole, "hearsay.hedge", 0, cue.start) and not sealed:
+        return "hedged: the speaker is not sure"
     if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
     return _weakened(whole, cue, found, sealed=sealed)

@@ -14,7 +14,7 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
     if context.owner is None:
         named = whole.named("#p", 0, cue.start + 1)
         return (whole.person(named[-1]), False) if named and context.speaker.person else (UNKNOWN_PERSON, True)
-    if _is_other(whole, cue):
+    if _is_other(whole, cue) or (_is_passive(whole, cue) and not first_of(found, "promise.mine")):
         return UNKNOWN_PERSON, False
     before = whole.texts(max(0, cue.start - 3), cue.end)
     if (
@@ -31,6 +31,11 @@ def promiser(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) 
         )
         return (UNKNOWN_PERSON if us else context.owner), False
     return UNKNOWN_PERSON, False
+
+
+def _is_passive(whole: Clause, cue: Cue) -> bool:
+    """Mind that "Acme has been promised the export" does not say by whom."""
+    return bool({"been", "was", "were"} & set(whole.texts(max(0, cue.start - 2), cue.start)))
 
 
 def _takes_it_on(whole: Clause) -> bool:
@@ -50,8 +55,9 @@ def _named(whole: Clause, cue: Cue) -> PersonId | None:
     source = next((n for n in whole.named("#p", cue.end) if whole.texts(n - 1, n) == ("from",)), None)
     if cue.name == "promise.receive" and source is not None:
         return whole.person(source)
-    if whole.texts(cue.end, cue.end + 2) == ("by", "#p"):
-        return whole.person(cue.end + 1)
+    agent = next((n for n in whole.named("#p", cue.end) if whole.texts(n - 1, n) == ("by",)), None)
+    if agent is not None and (agent == cue.end + 1 or _is_passive(whole, cue)):
+        return whole.person(agent)
     if {"he", "she"} & set(whole.texts(max(0, cue.start - 1), cue.start)):
         named = whole.named("#p", 0, cue.start)
         return whole.person(named[-1]) if named else UNKNOWN_PERSON
