@@ -200,7 +200,9 @@ def _is_own(clause: Clause, cue: Cue) -> bool:
     """Mind that "I approved" and "has my approval" are the speaker's, and "my boss approved" is the boss's."""
     ahead = clause.texts(clause.start, cue.end)
     nouns = listed("classes", "approval") | listed("classes", "nod") | listed("nouns", "approval")
-    mine = any(text == "my" and (clause.texts(n + 1, n + 2) or ("",))[0] in nouns for n, text in enumerate(ahead, clause.start))
+    mine = any(
+        text == "my" and (clause.texts(n + 1, n + 2) or ("",))[0] in nouns for n, text in enumerate(ahead, clause.start)
+    )
     return mine or bool({"i", "mine"} & set(ahead))
 
 
@@ -298,7 +300,9 @@ def _with_kind(clause: Clause, head: int) -> int:
     """Mind that "revenue protection" is not just any protection: the noun before such a head belongs to it."""
     before = clause.tokens[head - 1] if head > clause.start else ""
     small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "prepositions")
-    verbal = listed("nouns", "active") | listed("nouns", "given") | listed("nouns", "wanted") | listed("nouns", "unsure")
+    verbal = (
+        listed("nouns", "active") | listed("nouns", "given") | listed("nouns", "wanted") | listed("nouns", "unsure")
+    )
     kind = before.isalpha() and not before.endswith("ly") and before not in small | verbal
     return head - 1 if kind and clause.tokens[head] in listed("roles", "heads") else head
 
@@ -306,7 +310,9 @@ def _with_kind(clause: Clause, head: int) -> int:
 def _role_behind(clause: Clause, index: int) -> str | None:
     """Keep "Tidemoor's DPO" and "Tom's team" whole: neither is the customer alone, nor Tom, nor one of ours."""
     texts = clause.texts(index, index + 3)
-    theirs = listed("roles", "roles") | listed("classes", "group") if texts[:1] == ("#c",) else listed("roles", "around")
+    theirs = (
+        listed("roles", "roles") | listed("classes", "group") if texts[:1] == ("#c",) else listed("roles", "around")
+    )
     if len(texts) == 3 and texts[1] == "'s" and texts[2] in theirs:
         return clause.verbatim(index, index + 3)
     return None

@@ -62,7 +62,7 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 
 
 def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
-    """Mind that "he's got the only test rig" has him own the rig, and "Tom has seen it" nothing, whatever was spoken of."""
+    """Mind that "he's got the only test rig" has him own the rig, and "Tom has seen it" nothing at all."""
     behind = "".join(clause.texts(cue.end, cue.end + 1))
     if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
         return True

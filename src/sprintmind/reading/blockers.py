@@ -96,7 +96,9 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         return
     if clause.tokens[cue.end - 1] == "#c":
         cue = cue._replace(end=cue.end - 1)
-    if clause.tokens[cue.start] == "as" and any(other.family in _GRANTED and other.end <= cue.start for other in clause.cues):
+    if clause.tokens[cue.start] == "as" and any(
+        other.family in _GRANTED and other.end <= cue.start for other in clause.cues
+    ):
         return
     tickets = _waiting(clause, cue) or _worked_on(clause, cue)
     tickets = tickets or _consequence(clause, cue)

@@ -70,11 +70,15 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return "a condition"
     if whole.sentence.asked:
         return "a question"
-    if moods(whole, "hearsay.hedge", 0, cue.start) and not sealed:
-        return "hedged: the speaker is not sure"
     if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
-    return _weakened(whole, cue, found, sealed=sealed)
+    return _hearsay(whole, cue, sealed=sealed) or _weakened(whole, cue, found, sealed=sealed)
+
+
+def _hearsay(whole: Clause, cue: Cue, *, sealed: bool) -> str | None:
+    """Mind that "Apparently Lena promised Acme …" is not sure of it."""
+    hedged = moods(whole, "hearsay.hedge", 0, cue.start) and not sealed
+    return "hedged: the speaker is not sure" if hedged else None
 
 
 def _is_apart(whole: Clause, other: Cue, cue: Cue) -> bool:

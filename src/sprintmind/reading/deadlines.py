@@ -1,7 +1,7 @@
 """When a ticket is due, from words that say so; a hoped-for date and a promise's date are not its due date."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import MAXYEAR, timedelta
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
@@ -71,7 +71,7 @@ def _after_another(
     named = before.named("#d") if before is not None and any(c.name == "due.on" for c in before.cues) else ()
     base = before.when(named[-1]).day if before is not None and len(named) == 1 else None
     days = _days_apart(clause.texts(cue.end, cue.end + 5))
-    if base is None or days is None:
+    if base is None or days is None or not 2 < base.year < MAXYEAR - 2:
         return
     for ticket in tickets:
         value = (base + timedelta(days=days)).isoformat()
@@ -88,7 +88,7 @@ def _days_apart(texts: tuple[str, ...]) -> int | None:
     count = table("dates", "numbers").get(plain[0], plain[0]) if plain else ""
     unit = {"day": 1, "days": 1, "week": 7, "weeks": 7}.get("".join(plain[1:2]))
     way = {"later": 1, "after": 1, "earlier": -1, "before": -1}.get("".join(plain[2:3]))
-    return int(count) * unit * way if count.isdecimal() and unit and way else None
+    return int(count) * unit * way if count.isdecimal() and len(count) < 3 and unit and way else None
 
 
 _APART = frozenset({"later", "earlier", "after", "before", "same"})

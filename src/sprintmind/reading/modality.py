@@ -206,7 +206,11 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
         return "what a tool shows, not what a person says"
     after = moods(clause, "hearsay.hedge", cue.end, clause.end)
     hedged = (
-        *(mood for mood in moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start) if not _sizes(clause, mood)),
+        *(
+            mood
+            for mood in moods(clause, "hearsay.hedge", _sentence_head(clause), cue.start)
+            if not _sizes(clause, mood)
+        ),
         *(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood)),
     )
     looks = clause.texts(cue.start - 1, cue.start) in {("looks",), ("look",), ("looked",)}
@@ -218,7 +222,11 @@ def _sizes(clause: Clause, mood: Cue) -> bool:
     behind = clause.texts(mood.end, mood.end + 2)
     number = behind[:1] != () and (behind[0].isdigit() or behind[0] in listed("around", "shares_named"))
     silence = clause.tokens[mood.start] in {"hear", "heard"} and bool({"nothing", "back"} & set(behind))
-    return number or silence or (behind[:1] == ("a",) and behind[1:] != () and behind[1] in listed("around", "shares_named"))
+    return (
+        number
+        or silence
+        or (behind[:1] == ("a",) and behind[1:] != () and behind[1] in listed("around", "shares_named"))
+    )
 
 
 def _sentence_head(clause: Clause) -> int:

@@ -174,7 +174,7 @@ def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Conte
 
 
 def _is_moved(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:  # noqa: ARG001
-    """Mind that "Moved Acme's date from the 13th to the 20th" and "we've shifted it" are ours, "Acme moved it" is not."""
+    """Mind that "Moved Acme's date to the 20th" and "we've shifted it" are ours, and "Acme moved it" is not."""
     if whole.tokens[cue.start] == "new":
         meant = context.customer is not None and not context.focus
         return ("#c" in whole.sentence.texts or meant) and bool(whole.named("#d"))

@@ -17,8 +17,8 @@ from sprintmind.reading.words import NAMED, Word, placed, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
-    r"(?i:no,? wait|wait,? no|(?:oh|er+m?|uh+|um+|hang on|hold on),? (?:no|wait)|no, (?=\w+[.!]?$)|scratch that|strike that"
-    r"|sorry\b|i meant?\b|correction\b|or rather\b|my mistake|my bad)"
+    r"(?i:no,? wait|wait,? no|(?:oh|er+m?|uh+|um+|hang on|hold on),? (?:no|wait)|no, (?=\w+[.!]?$)"
+    r"|scratch that|strike that|sorry\b|i meant?\b|correction\b|or rather\b|my mistake|my bad)"
 )
 """Where a speaker takes back what the sentence has just said: it is heard as a sentence of its own."""
 _STOP = re.compile(

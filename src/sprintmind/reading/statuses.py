@@ -82,7 +82,11 @@ def _by_testers(clause: Clause, cue: Cue) -> Cue:
 def _they_test(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "NW-2 they already have" and "they have NW-2" behind talk of the testers."""
     before = context.follows
-    if before is None or clause.sentence.asked or not listed("around", "testers") & set(before.texts(before.start, before.end)):
+    if (
+        before is None
+        or clause.sentence.asked
+        or not listed("around", "testers") & set(before.texts(before.start, before.end))
+    ):
         return
     rest = [text for text in clause.texts(clause.start, clause.end) if text not in listed("classes", "also")]
     said_so = [text for text in rest if text.isalpha() or text.startswith("#")]
