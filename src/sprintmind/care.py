@@ -10,6 +10,7 @@ from sprintmind.answers import Reembedded, Reread, TakenIn, Verification
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress
+from sprintmind.domain.states import Asked, State
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.forget import note_backup
 from sprintmind.ledger.port import Backup, Ledger
@@ -43,7 +44,8 @@ class Care(Standing):
     def __init__(
         self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], adapters: Adapters
     ) -> None:
-        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, past=state_at)
+        super().__init__(ledger=ledger, team=team, policy=policy, clock=clock, past=self._folded)
+        self._ledger: Ledger = ledger
         self._adapters = adapters
 
     def _tell_memory_first(self) -> None:
@@ -102,3 +104,7 @@ class Care(Standing):
         if not isinstance(memory, Reembedding):
             raise InputError("this memory is a server's, which embeds by itself; set its model there")
         return Reembedded(count=memory.reembed(progress), status=memory.status())
+
+    def _folded(self, asked: Asked, *, history: bool = False) -> State:
+        with self._ledger.reading() as reading:
+            return state_at(reading, asked, history=history)

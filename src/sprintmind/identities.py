@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.people import IdentityLinked, Team
-from sprintmind.ledger.port import Reading
+from sprintmind.ledger.kept import Kept
 
 LINK = "link"
 """The kind of event that says whose identity it is."""
 
 
-def with_links(team: Team, reading: Reading) -> Team:
+def with_links(team: Team, reading: Kept) -> Team:
     """Add to a team what people said of identities since the people file."""
     return team.linked(links_in(reading.of_kind(LINK)))
 

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from sprintmind.domain.states import Asked, State, made_with
 from sprintmind.ledger.files import graves, ledger_file, risen
-from sprintmind.ledger.port import TEAM, Reading
-from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.ledger.kept import TEAM
+from sprintmind.ledger.sqlite_file import SqliteKept
 from sprintmind.settings.chosen import Chosen
-from sprintmind.standing import Past, Standing
+from sprintmind.standing import Standing
 
+_WHOLE = "sprintmind.ledger.sqlite:SqliteLedger"
 _PAST = "sprintmind.questions:state_at"
-"""What folds events, by path, so that a command that asks for what is kept loads none of it."""
+"""What folds events, and the ledger that tells them, by path: whoever asks for what is kept loads none of it."""
 
 
 def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[], datetime]) -> Standing | None:
@@ -36,17 +38,26 @@ def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[
     file = ledger_file(home, workspace)
     if not file.exists():
         return None
-    ledger = SqliteLedger(file, now=now)
-    with ledger.reading() as reading:
-        follows = reading.remembered(TEAM) == made_with(chosen.fingerprint)
-    if not follows or risen(ledger, graves(home, workspace)):
+    ledger = SqliteKept(file)
+    if not (ledger.current and _follows(ledger, chosen)) or risen(ledger, graves(home, workspace)):
         ledger.close()
         return None
-    return Standing(ledger=ledger, team=chosen.team(), policy=chosen.policy, clock=now, past=_past)
+
+    def past(asked: Asked, *, history: bool = False) -> State:
+        with _loaded(_WHOLE)(file, now=now).reading() as reading:
+            found: State = _loaded(_PAST)(reading, asked, history=history)
+        return found
+
+    return Standing(ledger=ledger, team=chosen.team(), policy=chosen.policy, clock=now, past=past)
 
 
-def _past(reading: Reading, asked: Asked, *, history: bool = False) -> State:
-    """Fold what is not kept."""
-    module, _, name = _PAST.partition(":")
-    fold: Past = getattr(import_module(module), name)
-    return fold(reading, asked, history=history)
+def _follows(ledger: SqliteKept, chosen: Chosen) -> bool:
+    """Tell whether the events were read with the settings that are chosen, and folded as this version folds."""
+    with ledger.reading() as reading:
+        return reading.remembered(TEAM) == made_with(chosen.fingerprint)
+
+
+def _loaded(path: str) -> Callable[..., Any]:
+    module, _, name = path.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found

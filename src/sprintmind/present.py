@@ -5,13 +5,13 @@ from collections.abc import Callable
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.states import State
 from sprintmind.domain.work import Ticket
-from sprintmind.ledger.port import Reading
+from sprintmind.ledger.kept import Kept
 
 Wanted = bool | Callable[[Ticket], bool]
 """Whose histories are wanted: of all tickets or none, or at least of those of which this tells so."""
 
 
-def present(reading: Reading, moment: Moment, *, history: Wanted = False) -> State | None:
+def present(reading: Kept, moment: Moment, *, history: Wanted = False) -> State | None:
     """Take the state as it is kept; None where the past is asked for, or what waited counts by now.
 
     Args:
@@ -29,7 +29,7 @@ def present(reading: Reading, moment: Moment, *, history: Wanted = False) -> Sta
     )
 
 
-def _tickets(reading: Reading, history: Wanted) -> tuple[Ticket, ...]:
+def _tickets(reading: Kept, history: Wanted) -> tuple[Ticket, ...]:
     """Take all tickets, with the histories that are wanted; most tickets' are of no account, and take longest."""
     if isinstance(history, bool):
         return reading.tickets(history=history)

@@ -16,14 +16,14 @@ from sprintmind.domain.states import Asked, State
 from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.identities import with_links
-from sprintmind.ledger.port import Ledger, Reading
+from sprintmind.ledger.kept import KeptLedger
 from sprintmind.present import present
 
 
 class Past(Protocol):
-    """Tells the state of any moment."""
+    """Tells the state of any moment, from a reading of its own."""
 
-    def __call__(self, reading: Reading, asked: Asked, *, history: bool = False) -> State:
+    def __call__(self, asked: Asked, *, history: bool = False) -> State:
         """Tell it, with every field's history or without."""
 
 
@@ -39,7 +39,7 @@ class Standing:
     """
 
     def __init__(
-        self, *, ledger: Ledger, team: Team, policy: Policy, clock: Callable[[], datetime], past: Past
+        self, *, ledger: KeptLedger, team: Team, policy: Policy, clock: Callable[[], datetime], past: Past
     ) -> None:
         self._ledger = ledger
         self._team = team
@@ -78,21 +78,21 @@ class Standing:
     def _state(self, moment: Moment, *, history: bool = False) -> State:
         with self._ledger.reading() as reading:
             kept = present(reading, moment, history=history)
-            return kept or self._past(reading, self._asked(moment), history=history)
+        return kept or self._past(self._asked(moment), history=history)
 
     def _commitments(self, moment: Moment) -> Sequence[Commitment]:
         """Take every promise; those of now without the tickets beside them."""
         with self._ledger.reading() as reading:
             if moment.is_now and not reading.due(moment.now):
                 return reading.commitments()
-            return self._past(reading, self._asked(moment)).commitments
+        return self._past(self._asked(moment)).commitments
 
     def _conflicts(self, moment: Moment) -> Sequence[Conflict]:
         """Take every conflict; those of now from the rows that keep what the challengers said."""
         with self._ledger.reading() as reading:
             if moment.is_now and not reading.due(moment.now):
                 return reading.conflicts()
-            return conflicts_of(self._past(reading, self._asked(moment)).tickets)
+        return conflicts_of(self._past(self._asked(moment)).tickets)
 
     def _asked(self, moment: Moment) -> Asked:
         return Asked(moment=moment, team=self._team, policy=self._policy)

@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from functools import lru_cache
 
 from sprintmind.domain.events import PersonId, SourceEvent, digest
 from sprintmind.domain.people import Team
+from sprintmind.domain.tombstones import Kind as Kind
+from sprintmind.domain.tombstones import Tombstone as Tombstone
 
 ERASED = PersonId("[erased person]")
 """Stands where somebody was named who is erased."""
@@ -34,29 +35,6 @@ _ALSO_WORDS = frozenset({
 })
 # fmt: on
 """Names that are words too, or abbreviations: only as a name, with a capital, are they somebody."""
-
-
-class Kind(StrEnum):
-    """What a digest is of."""
-
-    PERSON = "person"
-    """An id of the people file."""
-    NAME = "name"
-    """A name, login or address, however it is written."""
-    CAPITAL = "capital"
-    """A name that is a word too: it counts only where it begins with a capital."""
-    DOCUMENT = "document"
-    """A text with all its versions, or the key of an event."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tombstone:
-    """That something is erased, and since when."""
-
-    kind: Kind
-    identity: str
-    """A digest."""
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

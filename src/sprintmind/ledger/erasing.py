@@ -6,16 +6,19 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, LargeBinary, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Column, LargeBinary, Table, bindparam, delete, insert, select, update
 
-from sprintmind.domain.erasure import Erasures, Kind, Tombstone
+from sprintmind.domain.erasure import Erasures
 from sprintmind.domain.events import Name, SourceEvent
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.tombstones import Tombstone
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import schema
-from sprintmind.ledger.packing import packed_body, packed_delivery, packed_reading, unpacked_body
-from sprintmind.ledger.prepared import Statements
-from sprintmind.ledger.rows import delivery_of, heard_of, moment_of, text_of
+from sprintmind.ledger.packed_deliveries import packed_body, packed_delivery, unpacked_body
+from sprintmind.ledger.packing import packed_reading
+from sprintmind.ledger.rows import heard_of, text_of
+from sprintmind.ledger.sql_kept import SqlKept
+from sprintmind.ledger.told_rows import delivery_of
 
 _OWN = frozenset({schema.asks, schema.looks, schema.accounts, schema.tokens, schema.mental_models})
 """What was somebody's own, or is made anew: a row in which something is erased goes."""
@@ -27,7 +30,6 @@ _BESIDE = tuple(
 """Tables of rows that are rewritten one by one; events are replaced, state is folded from them, and what memory keeps
 is taken back from it under the name it has there."""
 
-_STONES = select(schema.erased).order_by(schema.erased.c.kind, schema.erased.c.identity)
 _COLUMNS: tuple[Column[Any], ...] = (
     schema.events.c.heard,
     schema.events.c.heard_at,
@@ -52,18 +54,11 @@ _UNTOLD = schema.bodies.c.digest.not_in(select(schema.events.c.body))
 _DROP_BODIES = delete(schema.bodies).where(_UNTOLD)
 
 
-class SqlErasingReading:
+class SqlErasingReading(SqlKept):
     """What is erased; see `port.Reading`."""
-
-    _connection: Connection
-    _statements: Statements
 
     def erasures(self) -> Erasures:
         return Erasures.of(self.tombstones())
-
-    def tombstones(self) -> tuple[Tombstone, ...]:
-        rows = self._statements.rows(_STONES, {})
-        return tuple(Tombstone(kind=Kind(row.kind), identity=row.identity, at=moment_of(row.at)) for row in rows)
 
     def everything(self) -> tuple[tuple[Heard, Delivery | None], ...]:
         rows = self._connection.execute(_ALL).all()

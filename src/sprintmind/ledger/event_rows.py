@@ -2,7 +2,8 @@
 
 from sprintmind.domain.events import SourceEvent
 from sprintmind.intake import READER, Delivery
-from sprintmind.ledger.packing import packed_body, packed_delivery, packed_reading
+from sprintmind.ledger.packed_deliveries import packed_body, packed_delivery
+from sprintmind.ledger.packing import packed_reading
 from sprintmind.ledger.rows import text_of
 
 Row = dict[str, object]

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from sprintmind.domain.erasure import Tombstone
+from sprintmind.domain.tombstones import Tombstone
 from sprintmind.errors import ConfigError
-from sprintmind.ledger.port import Ledger
+from sprintmind.ledger.kept import KeptLedger
 from sprintmind.ledger.tombstones import TombstoneFile
 
 
@@ -21,7 +21,7 @@ def graves(home: Path, workspace: str) -> TombstoneFile:
     return TombstoneFile(home / f"{workspace}.erased")
 
 
-def risen(ledger: Ledger, file: TombstoneFile) -> Sequence[Tombstone]:
+def risen(ledger: KeptLedger, file: TombstoneFile) -> Sequence[Tombstone]:
     """List what is erased and the ledger does not know of: it was restored from a copy made before."""
     buried = file.read()
     if not buried:

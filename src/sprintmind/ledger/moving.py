@@ -20,7 +20,8 @@ from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.findings import Finding, FindingId
 from sprintmind.errors import InputError
 from sprintmind.ledger import statements as sql
-from sprintmind.ledger.packing import packed_body, unpacked, unpacked_body, unpacked_delivery, unpacked_reading
+from sprintmind.ledger.packed_deliveries import packed_body, unpacked_body, unpacked_delivery
+from sprintmind.ledger.packing import unpacked, unpacked_reading
 from sprintmind.ledger.schema import MOVED, VERSION, bodies, deliveries, erased, events, meta, transitions
 
 _AT_ONCE = 500

@@ -1,28 +1,22 @@
 """A SQL database opened as a ledger: what is the same on all of them about transactions, errors and versions."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from weakref import finalize
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError
 
-from sprintmind.errors import UnavailableError
 from sprintmind.ledger.asked import SqlAsks
-from sprintmind.ledger.migrations import is_current, migrate
+from sprintmind.ledger.migrations import migrate
+from sprintmind.ledger.opened_kept import SqlKeptLedger
 from sprintmind.ledger.outbox import SqlOutbox
-from sprintmind.ledger.packing import DamagedError
 from sprintmind.ledger.port import Backup, Reading, Writing
 from sprintmind.ledger.sql import SqlReading, SqlWriting
 from sprintmind.ledger.whole_files import written_whole
 
-NOTHING = "Nothing was written."
-UNKNOWN = "Whether it was written is not known; do it again: what is known already changes nothing."
 
-
-class SqlLedger:
+class SqlLedger(SqlKeptLedger):
     """What the adapters share; each says how connections are opened and what an error means.
 
     Args:
@@ -42,15 +36,11 @@ class SqlLedger:
         now: Callable[[], datetime],
         tellers: Engine | None = None,
     ) -> None:
-        self._readers = readers
+        super().__init__(readers=readers, where=where)
         self._writers = writers
         self._tellers = tellers or writers
-        self._where = where
         self._now = now
-        self._closed = finalize(self, readers.dispose)
-        with self._translated(), readers.begin() as connection:
-            current = is_current(connection, where=where)
-        if not current:
+        if not self.current:
             with self._translated(), writers.begin() as connection:
                 migrate(connection, where=where, now=now())
 
@@ -96,31 +86,3 @@ class SqlLedger:
             size=size,
             restore=f"sprintmind ledger import {file} --workspace NEW",
         )
-
-    def close(self) -> None:
-        """See `Ledger.close`."""
-        self._closed()
-
-    @contextmanager
-    def _translated(self, *, committing: bool = False) -> Iterator[None]:
-        try:
-            yield
-        except DBAPIError as error:
-            outcome = UNKNOWN if committing and error.connection_invalidated else NOTHING
-            reason, advice = self._explained(error)
-            said = "; ".join(filter(None, (reason, advice)))
-            raise UnavailableError(f"the ledger {self._where}: {said}. {outcome}") from error
-        except DamagedError as error:
-            raise UnavailableError(
-                f"the ledger {self._where} holds a row that cannot be read ({error}); `sprintmind ledger rebuild` "
-                "makes the state anew, and where that does not help, restore a backup. Nothing was written."
-            ) from error
-
-    def _explained(self, error: DBAPIError) -> tuple[str, str]:
-        """Say what an error of the database is, and what to do about it (empty: nothing is known)."""
-        raise NotImplementedError
-
-
-def advice_for(code: str, advice: Iterable[tuple[str, str]]) -> str:
-    """Take the first advice whose code an error's code begins with; empty if there is none."""
-    return next((words for prefix, words in advice if code.startswith(prefix)), "")

@@ -1,9 +1,7 @@
 """Domain types to bytes and back; text that may be erased is packed apart from what the fold needs."""
 
-import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from datetime import date, datetime
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,15 +11,8 @@ import msgspec
 
 from sprintmind import domain
 from sprintmind.domain.authority import Conflict, Decided
-from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Span, Visibility
-from sprintmind.domain.evidence import Answer
-from sprintmind.domain.findings import Finding
-from sprintmind.domain.learning import KeptLesson
-from sprintmind.domain.mental_models import MentalModel
-from sprintmind.domain.plan_checks import PlanCheck
-from sprintmind.domain.proposed import Proposed
-from sprintmind.domain.work import Commitment, PullRequest, Ticket
-from sprintmind.intake import Delivery
+from sprintmind.domain.events import Claim, ClaimId, Observation, Promise, SourceEvent, Span
+from sprintmind.domain.work import Ticket
 
 T = TypeVar("T")
 Quoted = TypeVar("Quoted", Claim, Promise)
@@ -41,29 +32,8 @@ class _Reading:
     observations: tuple[tuple[str, msgspec.Raw], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _CameAlong:
-    """A delivery without its body and headers."""
-
-    source: str
-    received_at: datetime
-    name: str | None
-    filename: str
-    said: str | None
-    """A day or a moment, ISO 8601."""
-    title: str
-    author: str
-    participants: tuple[str, ...]
-    visibility: Visibility
-    delivery_id: str | None
-    proposed: Proposed | None = None
-
-
-State = Ticket | PullRequest | Conflict | Commitment | Finding | MentalModel | KeptLesson | PlanCheck | Answer
-
-
-def packed(value: State) -> bytes:
-    """Pack a state, a mental model, or an answer."""
+def packed(value: object) -> bytes:
+    """Pack a state, a mental model, an answer, or whatever else is made of dataclasses."""
     return _encoder.encode(value)
 
 
@@ -135,44 +105,12 @@ def unpacked_history(ticket: Ticket, data: bytes) -> Ticket:
     return replace(ticket, fields=fields)
 
 
-def packed_body(body: bytes) -> bytes:
-    """Compress a raw body."""
-    return zlib.compress(body, level=6)
-
-
-def unpacked_body(data: bytes) -> bytes:
-    """Restore a raw body; raises DamagedError."""
-    try:
-        return zlib.decompress(data)
-    except zlib.error as error:
-        raise DamagedError(str(error)) from error
-
-
-def packed_delivery(delivery: Delivery) -> bytes:
-    """Pack what came along with a body."""
-    along = {field.name: getattr(delivery, field.name) for field in fields(_CameAlong)}
-    return _encoder.encode(_CameAlong(**{**along, "said": delivery.said.isoformat() if delivery.said else None}))
-
-
-def unpacked_delivery(data: bytes, body: bytes) -> Delivery:
-    """Restore a delivery."""
-    found = _decoded(data, _CameAlong)
-    along = {field.name: getattr(found, field.name) for field in fields(_CameAlong)}
-    return Delivery(**{**along, "said": _said(found.said), "body": body})
-
-
 def _unquoted(item: Quoted) -> Quoted:
     return replace(item, span=Span(line=item.span.line, path=item.span.path)) if item.span.quote else item
 
 
 def _unquoted_conflict(conflict: Conflict) -> Conflict:
     return replace(conflict, holder=_unquoted(conflict.holder), challenger=_unquoted(conflict.challenger))
-
-
-def _said(text: str | None) -> date | datetime | None:
-    if text is None:
-        return None
-    return datetime.fromisoformat(text) if "T" in text else date.fromisoformat(text)
 
 
 def _quoted(item: Quoted, words: Mapping[ClaimId, str]) -> Quoted:

@@ -10,22 +10,22 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
-from sprintmind.domain.authority import Conflict, Decided
-from sprintmind.domain.erasure import Erasures, Tombstone
+from sprintmind.domain.authority import Decided
+from sprintmind.domain.erasure import Erasures
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey
 from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.tombstones import Tombstone
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
 from sprintmind.ledger.answering import Asks
 from sprintmind.ledger.beside import Access, Feed, Reception
 from sprintmind.ledger.glances import Glances, Glancing
+from sprintmind.ledger.kept import TEAM as TEAM
+from sprintmind.ledger.kept import Kept
 from sprintmind.ledger.learned import LearnedReading, LearnedWriting
 from sprintmind.ledger.telling import Outbox
-
-TEAM = "team"
-"""Under this name a ledger remembers the team file that its events were read with, and the fold of its state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ class Backup:
     """The command that makes it the ledger again."""
 
 
-class Reading(Glances, LearnedReading, Protocol):
+class Reading(Kept, Glances, LearnedReading, Protocol):
     """What can be asked of a ledger; everything asked of one reading is of one moment."""
 
     @property
@@ -145,46 +145,14 @@ class Reading(Glances, LearnedReading, Protocol):
     def mark(self) -> str:
         """Tell how far the ledger is: another word after anything was heard or any finding changed."""
 
-    def of_kind(self, kind: str) -> tuple[Heard, ...]:
-        """Take all events of one kind, in the order of hearing."""
-
-    def tickets(self, keys: Iterable[TicketKey] | None = None, *, history: bool = False) -> tuple[Ticket, ...]:
-        """Take the cached state of some tickets by their current keys (None: all), by key.
-
-        Args:
-            keys: Which.
-            history: With every field's history too; its quotes are empty.
-        """
-
     def live_tickets(self) -> tuple[Ticket, ...]:
         """Take the cached state, without history, of every ticket that is still to be done."""
 
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
         """Find the tickets whose parent is one of these, or that wait on one."""
 
-    def pulls(self, names: Iterable[Name] | None = None) -> tuple[PullRequest, ...]:
-        """Take the pull requests that work on no ticket (of some names, or all)."""
-
-    def sprints(self) -> Mapping[str, date]:
-        """Tell when each sprint starts, where that is known."""
-
-    def due(self, by: datetime) -> frozenset[Name]:
-        """Find the tickets and customers of which something said for the future counts by then and is not in yet."""
-
     def ticket_keys(self, keys: Iterable[TicketKey]) -> Mapping[TicketKey, TicketKey]:
         """Tell the current key of some tickets; a key that no move is known of is its own."""
-
-    def conflicts(self) -> tuple[Conflict, ...]:
-        """Take every conflict, open or closed, by ticket."""
-
-    def commitments(
-        self,
-        *,
-        of: Iterable[str] | None = None,
-        naming: Iterable[TicketKey] | None = None,
-        ids: Iterable[ClaimId] | None = None,
-    ) -> tuple[Commitment, ...]:
-        """Take the commitments to some customers, naming some tickets, or of some ids (without any of these: all)."""
 
     def findings(
         self, *, subjects: Iterable[str] | None = None, concerning: Iterable[TicketKey] | None = None
@@ -193,9 +161,6 @@ class Reading(Glances, LearnedReading, Protocol):
 
     def decisions(self) -> Mapping[tuple[TicketKey, ClaimId], DecidedRow]:
         """Take what was made of every claim."""
-
-    def remembered(self, name: str) -> str | None:
-        """Recall a fact about the running of the system."""
 
     def cursors(self, system: str) -> Mapping[str, str]:
         """Tell where reading another system stands, by name."""
@@ -217,9 +182,6 @@ class Reading(Glances, LearnedReading, Protocol):
 
     def erasures(self) -> Erasures:
         """Tell what is erased, so that it is kept out whenever it comes again."""
-
-    def tombstones(self) -> tuple[Tombstone, ...]:
-        """Take what tells what is erased."""
 
     def everything(self) -> tuple[tuple[Heard, Delivery | None], ...]:
         """Take all events with their raw deliveries (None where erased), in the order of hearing."""

@@ -9,7 +9,8 @@ from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from sprintmind.errors import ConfigError
-from sprintmind.ledger.opened import SqlLedger, advice_for
+from sprintmind.ledger.opened import SqlLedger
+from sprintmind.ledger.opened_kept import advice_for
 from sprintmind.ledger.port import About
 from sprintmind.ledger.schema import VERSION, metadata
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
-from sprintmind.ledger.migrations import schema_of
+from sprintmind.ledger.version import schema_of
 
 Statement = Select[Any] | UpdateBase
 Values = Mapping[str, object]

@@ -7,19 +7,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
-from sprintmind.domain.findings import Change, Finding, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.work import Ticket
-from sprintmind.intake import Delivery
-from sprintmind.ledger.packing import (
-    packed,
-    unpacked,
-    unpacked_body,
-    unpacked_delivery,
-    unpacked_history,
-    unpacked_reading,
-)
-from sprintmind.ledger.port import DecidedRow
+from sprintmind.ledger.packing import unpacked, unpacked_history, unpacked_reading
 
 _AT_ONCE = 500
 """How many names one statement asks for; SQLite allows 32,766."""
@@ -47,17 +37,6 @@ def text_of(at: datetime) -> str:
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds').removesuffix('+00:00')}Z"
 
 
-def transition_row(transition: Transition) -> dict[str, object]:
-    """Write how a finding changed as it is stored."""
-    return {
-        "finding": transition.finding.id,
-        "change": transition.change,
-        "severity": int(transition.finding.severity),
-        "at": text_of(transition.at),
-        "state": packed(transition.finding),
-    }
-
-
 def moment_of(text: str) -> datetime:
     """Read a moment that `text_of` wrote."""
     return datetime.fromisoformat(text)
@@ -78,25 +57,3 @@ def heard_of(row: Row[tuple[Any, ...]]) -> Heard:
 def _unpacked(order: int, heard_at: str, reading: bytes, quotes: bytes | None) -> Heard:
     """Unpack an event; a ticket's events are asked for again with each that follows, and what is stored is the same."""
     return Heard(order=order, at=moment_of(heard_at), event=unpacked_reading(reading, quotes))
-
-
-def delivery_of(row: Row[tuple[Any, ...]]) -> Delivery:
-    """Unpack a raw delivery."""
-    return unpacked_delivery(row.delivery, unpacked_body(row.packed))
-
-
-def transition_of(row: Row[tuple[Any, ...]]) -> Transition:
-    """Unpack how a finding changed."""
-    return Transition(finding=unpacked(row.state, Finding), change=Change(row.change), at=moment_of(row.at))
-
-
-def decided_of(row: Row[tuple[Any, ...]]) -> DecidedRow:
-    """Take what was made of a claim."""
-    return DecidedRow(
-        event=row.event,
-        field=row.field,
-        decision=row.decision,
-        late=row.late,
-        current=row.current,
-        reason=row.reason,
-    )

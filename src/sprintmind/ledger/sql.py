@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from hashlib import sha256
-from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete
 
-from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, identity, named
 from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.heard import Heard
@@ -25,15 +23,12 @@ from sprintmind.ledger.packing import (
     packed,
     packed_history,
     packed_reading,
-    unpacked,
     without_history,
 )
 from sprintmind.ledger.port import Counts, DecidedRow, Identity
-from sprintmind.ledger.prepared import Statement, Statements
+from sprintmind.ledger.prepared import Statement
 from sprintmind.ledger.received import SqlReception
 from sprintmind.ledger.rows import (
-    decided_of,
-    delivery_of,
     heard_of,
     moment_of,
     parts,
@@ -45,16 +40,14 @@ from sprintmind.ledger.rows import (
 from sprintmind.ledger.sql_glances import SqlGlances, SqlGlancing
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
+from sprintmind.ledger.told_rows import decided_of, delivery_of
 
-State = TypeVar("State", PullRequest, Commitment, Finding)
 
-
-class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlances):
+class SqlReading(SqlErasingReading, SqlToldReading, SqlLearnedReading, SqlGlances):
     """What can be asked over one connection; see `port.Reading` for each method."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._statements = Statements(connection)
+        super().__init__(connection)
         self._known: dict[Name, dict[int, Heard]] = {}
         """The events that touch a name, by order, of every name that was asked for."""
         self._heard: dict[int, Heard] = {}
@@ -105,49 +98,16 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
         rows = [row for part in parts(events) for row in self._rows(sql.HEARD_AT, keys=part)]
         return {row.key: moment_of(row.heard_at) for row in rows}
 
-    def of_kind(self, kind: str) -> tuple[Heard, ...]:
-        return tuple(map(heard_of, self._rows(sql.EVENTS_OF_KIND, kind=kind)))
-
-    def tickets(self, keys: Iterable[TicketKey] | None = None, *, history: bool = False) -> tuple[Ticket, ...]:
-        if keys is None:
-            rows = self._rows(sql.ALL_HISTORIES if history else sql.ALL_TICKETS)
-        else:
-            statement = sql.HISTORIES if history else sql.TICKETS
-            rows = [row for part in parts(keys) for row in self._rows(statement, keys=part)]
-        return tuple(ticket_of(row.state, row.history if history else None) for row in rows)
-
     def live_tickets(self) -> tuple[Ticket, ...]:
         return tuple(ticket_of(row.state, None) for row in self._rows(sql.LIVE_TICKETS))
 
     def looking_at(self, keys: Iterable[TicketKey]) -> frozenset[TicketKey]:
         return frozenset(row.ticket for part in parts(keys) for row in self._rows(sql.LOOKING_AT, keys=part))
 
-    def pulls(self, names: Iterable[Name] | None = None) -> tuple[PullRequest, ...]:
-        return self._states(PullRequest, sql.ALL_PULLS, (sql.PULLS, names))
-
-    def sprints(self) -> Mapping[str, date]:
-        return {row.name: date.fromisoformat(row.start) for row in self._rows(sql.ALL_SPRINTS) if row.start}
-
-    def due(self, by: datetime) -> frozenset[Name]:
-        return frozenset(row.name for row in self._rows(sql.DUE, by=text_of(by)))
-
     def ticket_keys(self, keys: Iterable[TicketKey]) -> Mapping[TicketKey, TicketKey]:
         wanted = frozenset(keys)
         moved = {row.key: row.ticket for some in parts(wanted) for row in self._rows(sql.CURRENT_KEYS, keys=some)}
         return {key: TicketKey(moved.get(key, key)) for key in wanted}
-
-    def conflicts(self) -> tuple[Conflict, ...]:
-        return tuple(unpacked(row.state, Conflict) for row in self._rows(sql.ALL_CONFLICTS))
-
-    def commitments(
-        self,
-        *,
-        of: Iterable[str] | None = None,
-        naming: Iterable[TicketKey] | None = None,
-        ids: Iterable[ClaimId] | None = None,
-    ) -> tuple[Commitment, ...]:
-        some = (sql.COMMITMENTS_TO, of), (sql.COMMITMENTS_NAMING, naming), (sql.COMMITMENTS, ids)
-        return self._states(Commitment, sql.ALL_COMMITMENTS, *some)
 
     def findings(
         self, *, subjects: Iterable[str] | None = None, concerning: Iterable[TicketKey] | None = None
@@ -157,10 +117,6 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
 
     def decisions(self) -> Mapping[tuple[TicketKey, ClaimId], DecidedRow]:
         return {(row.ticket, row.claim): decided_of(row) for row in self._rows(sql.ALL_CLAIMS)}
-
-    def remembered(self, name: str) -> str | None:
-        found = self._connection.execute(sql.META, {"named": name}).scalar()
-        return str(found) if found is not None else None
 
     def cursors(self, system: str) -> Mapping[str, str]:
         return {row.name: row.value for row in self._rows(sql.CURSORS, of_system=system)}
@@ -189,21 +145,8 @@ class SqlReading(SqlToldReading, SqlErasingReading, SqlLearnedReading, SqlGlance
     def exported(self) -> Iterator[bytes]:
         return moving.exported(self._connection)
 
-    def _rows(self, statement: Statement, **values: object) -> Sequence[Any]:
-        return self._statements.rows(statement, values)
 
-    def _states(
-        self, kind: type[State], everything: Statement, *some: tuple[Statement, Iterable[str] | None]
-    ) -> tuple[State, ...]:
-        """Unpack the states that any of some statements finds by its keys; all, if no keys are given."""
-        asked = [(statement, keys) for statement, keys in some if keys is not None]
-        if not asked:
-            return tuple(unpacked(row.state, kind) for row in self._rows(everything))
-        found = {row.state for statement, keys in asked for p in parts(keys) for row in self._rows(statement, keys=p)}
-        return tuple(unpacked(state, kind) for state in sorted(found))
-
-
-class SqlWriting(SqlReading, SqlToldWriting, SqlErasingWriting, SqlLearnedWriting, SqlGlancing):
+class SqlWriting(SqlReading, SqlErasingWriting, SqlToldWriting, SqlLearnedWriting, SqlGlancing):
     """One transaction that writes; see `port.Writing` for each method."""
 
     def __init__(self, connection: Connection, *, now: datetime) -> None:

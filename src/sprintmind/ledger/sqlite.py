@@ -2,31 +2,20 @@
 
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import ConnectionPoolEntry
-
 from sprintmind.errors import UnavailableError
-from sprintmind.ledger.opened import SqlLedger, advice_for
+from sprintmind.ledger.opened import SqlLedger
 from sprintmind.ledger.port import About, Backup
 from sprintmind.ledger.schema import VERSION
+from sprintmind.ledger.sqlite_file import BEGIN, PATIENCE, SqliteErrors, opened_file
 from sprintmind.ledger.whole_files import becoming
-from sprintmind.write_ahead import write_ahead
-
-PATIENCE = 30_000
-"""How long to wait for another process's transaction, in milliseconds."""
-
-_BEGIN = "sprintmind_begin"
 
 
-class SqliteLedger(SqlLedger):
+class SqliteLedger(SqliteErrors, SqlLedger):
     """A workspace's ledger in a file.
 
     Args:
@@ -43,10 +32,8 @@ class SqliteLedger(SqlLedger):
         self, path: Path, *, now: Callable[[], datetime], patience: int = PATIENCE, begin: str = "BEGIN IMMEDIATE"
     ) -> None:
         self._path = path
-        engine = create_engine(URL.create("sqlite", database=str(path)))
-        event.listen(engine, "connect", _pragmas(patience))
-        event.listen(engine, "begin", _begin)
-        writers = engine.execution_options(**{_BEGIN: begin})
+        engine = opened_file(path, patience=patience)
+        writers = engine.execution_options(**{BEGIN: begin})
         super().__init__(readers=engine, writers=writers, where=str(path), now=now)
 
     def about(self) -> About:
@@ -80,21 +67,6 @@ class SqliteLedger(SqlLedger):
                 raise UnavailableError(f"{self._path} cannot be copied to {file}: {error}; nothing is left") from error
         return Backup(file=file, size=file.stat().st_size, restore=f"cp {file} {self._path}")
 
-    def _explained(self, error: DBAPIError) -> tuple[str, str]:
-        name = getattr(error.orig, "sqlite_errorname", "")
-        return str(error.orig), advice_for(name, _ADVICE)
-
-
-_ADVICE = (
-    ("SQLITE_BUSY", "another process is writing; try again when it is done"),
-    ("SQLITE_FULL", "the disk is full; make room and try again"),
-    ("SQLITE_IOERR", "the disk does not answer as it should; check its space and health"),
-    ("SQLITE_READONLY", "it cannot be written to; check who owns the file and its folder"),
-    ("SQLITE_CANTOPEN", "it cannot be opened; check that the folder exists, is yours and can be written to"),
-    ("SQLITE_NOTADB", "the file is no database; move it away or restore a backup"),
-    ("SQLITE_CORRUPT", "the file is damaged; restore a backup"),
-)
-
 
 def _copy(path: Path, target: Path) -> None:
     """Copy a database at one go and see that the copy is whole; one that is not is of a damaged database."""
@@ -104,18 +76,3 @@ def _copy(path: Path, target: Path) -> None:
         [(found,)] = copy.execute("PRAGMA quick_check(1)").fetchall()
     if found != "ok":
         raise UnavailableError(f"the ledger {path} is damaged ({found}); restore an earlier backup")
-
-
-def _pragmas(patience: int) -> Callable[[DBAPIConnection, ConnectionPoolEntry], None]:
-    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves
-        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
-        write_ahead(connection.execute, until=time.monotonic() + patience / 1000)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-
-    return on_connect
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))

@@ -2,6 +2,7 @@
 
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
+from sprintmind.ledger.kept_statements import EVENT
 from sprintmind.ledger.membership import one_of
 from sprintmind.ledger.schema import (
     aliases,
@@ -31,7 +32,6 @@ from sprintmind.ledger.telling import ERASURE
 
 # ---------------------------------------------------------------- facts
 
-_EVENT = (events.c.heard, events.c.heard_at, events.c.reading, events.c.quotes)
 _touching = select(touches.c.heard).where(one_of(touches.c.name, "names"))
 
 EVENTS_KNOWN = select(events.c.key).where(one_of(events.c.key, "keys"))
@@ -42,28 +42,27 @@ BODIES_KNOWN = select(bodies.c.digest).where(one_of(bodies.c.digest, "keys"))
 ADD_TOUCHES = insert(touches)
 ADD_DELIVERY = insert(deliveries)
 EVENTS_TOUCHING = (
-    select(touches.c.name, *_EVENT)
+    select(touches.c.name, *EVENT)
     .join_from(touches, events, events.c.heard == touches.c.heard)
     .where(one_of(touches.c.name, "names"))
 )
-EVENTS_HEARD_BY = select(*_EVENT).where(events.c.heard_at <= bindparam("heard_by")).order_by(events.c.heard)
-ALL_EVENTS = select(*_EVENT).order_by(events.c.heard)
-EVENTS_OF_KIND = select(*_EVENT).where(events.c.kind == bindparam("kind")).order_by(events.c.heard)
+EVENTS_HEARD_BY = select(*EVENT).where(events.c.heard_at <= bindparam("heard_by")).order_by(events.c.heard)
+ALL_EVENTS = select(*EVENT).order_by(events.c.heard)
 DELIVERIES_TOUCHING = (
-    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    select(*EVENT, events.c.delivery, bodies.c.packed)
     .join(bodies, bodies.c.digest == events.c.body)
     .where(events.c.heard.in_(_touching), bodies.c.packed.is_not(None))
     .order_by(events.c.heard)
 )
 ALL_DELIVERIES = (
-    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    select(*EVENT, events.c.delivery, bodies.c.packed)
     .join(bodies, bodies.c.digest == events.c.body)
     .where(bodies.c.packed.is_not(None))
     .order_by(events.c.heard)
 )
 HEARD_AT = select(events.c.key, events.c.heard_at).where(one_of(events.c.key, "keys"))
 TOLD = (
-    select(*_EVENT, events.c.delivery, bodies.c.packed)
+    select(*EVENT, events.c.delivery, bodies.c.packed)
     .join(bodies, bodies.c.digest == events.c.body)
     .where(one_of(events.c.key, "keys"))
 )
@@ -92,14 +91,9 @@ IDENTITIES = (
 
 # ---------------------------------------------------------------- state
 
-ALL_TICKETS = select(tickets.c.state).order_by(tickets.c.key)
-TICKETS = select(tickets.c.state).where(one_of(tickets.c.key, "keys"))
 LIVE_TICKETS = select(tickets.c.state).join_from(live, tickets, tickets.c.key == live.c.ticket).order_by(live.c.ticket)
 ADD_LIVE = insert(live)
 FORGET_LIVE = delete(live).where(one_of(live.c.ticket, "keys"))
-_HISTORY = (tickets.c.state, tickets.c.history)
-ALL_HISTORIES = select(*_HISTORY).order_by(tickets.c.key)
-HISTORIES = select(*_HISTORY).where(one_of(tickets.c.key, "keys"))
 _older_keys = select(aliases.c.key).where(one_of(aliases.c.ticket, "keys"))
 LOOKING_AT = (
     select(neighbours.c.ticket)
@@ -108,14 +102,10 @@ LOOKING_AT = (
 )
 ADD_NEIGHBOUR = insert(neighbours)
 FORGET_NEIGHBOURS = delete(neighbours).where(one_of(neighbours.c.ticket, "keys"))
-ALL_PULLS = select(pulls.c.state).order_by(pulls.c.name)
-PULLS = select(pulls.c.state).where(one_of(pulls.c.name, "keys"))
 ADD_PULL = insert(pulls)
 FORGET_PULLS = delete(pulls).where(one_of(pulls.c.name, "keys"))
-ALL_SPRINTS = select(sprints)
 ADD_SPRINT = insert(sprints)
 FORGET_SPRINTS = delete(sprints).where(one_of(sprints.c.name, "keys"))
-DUE = select(waiting.c.name).where(waiting.c.until <= bindparam("by"))
 ADD_WAITING = insert(waiting)
 FORGET_WAITING = delete(waiting).where(one_of(waiting.c.name, "keys"))
 CURRENT_KEYS = select(aliases.c.key, aliases.c.ticket).where(one_of(aliases.c.key, "keys"))
@@ -132,7 +122,6 @@ FORGET_CLAIM = delete(claims).where(and_(claims.c.ticket == bindparam("of_ticket
 ALL_CLAIMS = select(claims)
 CLAIM_BY_ID = select(claims.c.ticket, claims.c.event).where(claims.c.claim == bindparam("id"))
 
-ALL_CONFLICTS = select(conflicts.c.state).order_by(conflicts.c.ticket, conflicts.c.id)
 ADD_CONFLICT = insert(conflicts)
 FORGET_CONFLICTS = delete(conflicts).where(one_of(conflicts.c.ticket, "keys"))
 
@@ -145,12 +134,6 @@ FORGET_ALL_OF_TICKETS = (
     FORGET_NEIGHBOURS,
 )
 
-ALL_COMMITMENTS = select(commitments.c.state).order_by(commitments.c.id)
-COMMITMENTS_TO = select(commitments.c.state).where(one_of(commitments.c.customer, "keys"))
-COMMITMENTS = select(commitments.c.state).where(one_of(commitments.c.id, "keys"))
-COMMITMENTS_NAMING = select(commitments.c.state).where(
-    commitments.c.id.in_(select(promised.c.commitment).where(one_of(promised.c.ticket, "keys")))
-)
 ADD_COMMITMENT = insert(commitments)
 ADD_PROMISED = insert(promised)
 _theirs = select(commitments.c.id).where(commitments.c.customer == bindparam("customer"))
@@ -190,6 +173,5 @@ LAST_HEARD = select(events.c.source, func.max(events.c.heard_at).label("at")).gr
 CURSORS = select(cursors.c.name, cursors.c.value).where(cursors.c.system == bindparam("of_system"))
 FORGET_CURSOR = delete(cursors).where(cursors.c.system == bindparam("of_system"), cursors.c.name == bindparam("named"))
 ADD_CURSOR = insert(cursors)
-META = select(meta.c.value).where(meta.c.name == bindparam("named"))
 SET_META = update(meta).where(meta.c.name == bindparam("named")).values(value=bindparam("value"))
 ADD_META = insert(meta)

@@ -15,7 +15,8 @@ from sprintmind.ledger import schema
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.packing import packed, unpacked
 from sprintmind.ledger.prepared import Statements
-from sprintmind.ledger.rows import delivery_of, heard_of, parts, text_of, transition_of
+from sprintmind.ledger.rows import heard_of, parts, text_of
+from sprintmind.ledger.told_rows import delivery_of, transition_of
 
 
 class SqlToldReading:

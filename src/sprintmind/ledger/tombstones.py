@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from sprintmind.domain.erasure import Tombstone
+from sprintmind.domain.tombstones import Tombstone
 from sprintmind.errors import UnavailableError
 
 
