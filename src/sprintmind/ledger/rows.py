@@ -44,8 +44,14 @@ def moment_of(text: str) -> datetime:
 
 def ticket_of(state: bytes, history: bytes | None) -> Ticket:
     """Unpack a ticket, with its history where that was asked for."""
-    ticket = unpacked(state, Ticket)
+    ticket = _unpacked_ticket(state)
     return ticket if history is None else unpacked_history(ticket, history)
+
+
+@lru_cache(maxsize=6_000)
+def _unpacked_ticket(state: bytes) -> Ticket:
+    """Unpack a ticket; of those to be done most stand as they stood when they were asked for last, a moment before."""
+    return unpacked(state, Ticket)
 
 
 def heard_of(row: Row[tuple[Any, ...]]) -> Heard:
