@@ -11,6 +11,7 @@ from ledgers import InFile
 from spoken import Clock, app_in, at, said, values
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.ledger.sqlite_file import SqliteKept
 
 DONE = ("NW-1", "status", "done")
 
@@ -27,6 +28,25 @@ def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "ledger.db").write_bytes(b"a shopping list, not a database\n" * 40)
     with pytest.raises(UnavailableError, match="no database"):
         SqliteLedger(tmp_path / "ledger.db", now=Clock())
+
+
+def test_what_is_kept_is_told_alike_to_whoever_asks_for_nothing_else(tmp_path):
+    app_in(tmp_path, Clock(at(1))).ingest([said("standup", 0, DONE), said("standup", 1, ("NW-1", "status", "blocked"))])
+    file = tmp_path / "ledger.db"
+    with SqliteKept(file).reading() as kept, SqliteLedger(file, now=Clock(at(2))).reading() as whole:
+        assert kept.tickets()
+        assert kept.tickets(history=True) == whole.tickets(history=True)
+        assert (kept.conflicts(), kept.commitments()) == (whole.conflicts(), whole.commitments())
+        assert (kept.pulls(), kept.sprints(), kept.due(at(9))) == (whole.pulls(), whole.sprints(), whole.due(at(9)))
+
+
+def test_whoever_asks_for_nothing_else_is_told_of_another_schema_and_changes_none(tmp_path):
+    file = tmp_path / "ledger.db"
+    assert not SqliteKept(file).current
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    SqliteLedger(file, now=Clock(at(1))).close()
+    assert SqliteKept(file).current
 
 
 def test_a_full_disk_is_said_and_nothing_is_half_there(tmp_path):

@@ -17,8 +17,14 @@ FOLDING = (
     "sprintmind.brief",
     "sprintmind.conditions",
     "sprintmind.domain.derivation",
+    "sprintmind.domain.evidence",
+    "sprintmind.domain.learning",
     "sprintmind.domain.terms",
     "sprintmind.domain.views",
+    "sprintmind.intake",
+    "sprintmind.ledger.port",
+    "sprintmind.ledger.sql",
+    "sprintmind.ledger.steps",
     "sprintmind.lessons",
     "sprintmind.plans",
     "sprintmind.reading",
@@ -29,7 +35,7 @@ FOLDING = (
     "sprintmind.sources",
     "sprintmind.upkeep",
 )
-"""What folds, judges, reads, and checks settings: nothing of it is needed to show what is kept."""
+"""What folds, judges, reads, writes, and checks settings: nothing of it is needed to show what is kept."""
 BESIDE = ("asyncpg", "httpx", "httpx2", "psycopg", "structlog", "yaml")
 NAMES = sorted(name for name in commands() if not name.startswith("-"))
 
@@ -59,6 +65,16 @@ def test_showing_what_stands_loads_nothing_that_folds_or_checks_settings(command
     words = [command, "--json", "--home", str(tmp_path)]
     assert "sprintmind.app" in modules_loaded_by(words)  # the first time makes the ledger
     assert modules_loaded_by(words) & {*HEAVY, *FOLDING, *BESIDE} == {"sqlalchemy"}
+
+
+@pytest.mark.parametrize("command", ["tickets", "commitments", "conflicts"])
+def test_asking_for_the_past_loads_what_folds_it_and_no_more(command, tmp_path):
+    (tmp_path / "sprintmind.toml").write_text('[team]\nname = "Northwind"\nkeys = ["NW"]\n')
+    words = [command, "--json", "--home", str(tmp_path)]
+    modules_loaded_by(words)
+    loaded = modules_loaded_by([*words, "--as-of", "2025-09-30"])
+    assert "sprintmind.questions" in loaded
+    assert "sprintmind.app" not in loaded
 
 
 @pytest.mark.parametrize("name", NAMES)
