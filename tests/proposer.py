@@ -10,7 +10,7 @@ from saying import northwind
 from sprintmind.documents import extract, propose
 from sprintmind.errors import ModelOutputError, UnavailableError
 from sprintmind.intake import Delivery
-from sprintmind.ledger.packing import packed_delivery, unpacked_delivery
+from sprintmind.ledger.packed_deliveries import packed_delivery, unpacked_delivery
 from sprintmind.llm.port import Response
 
 TEAM = northwind()
