@@ -34,13 +34,12 @@ from sprintmind.ledger.rows import (
     parts,
     text_of,
     ticket_of,
-    transition_row,
     within,
 )
 from sprintmind.ledger.sql_glances import SqlGlances, SqlGlancing
 from sprintmind.ledger.ticket_rows import Pair, changed_claims, changed_conflicts, changed_live, changed_neighbours
 from sprintmind.ledger.told import SqlToldReading, SqlToldWriting
-from sprintmind.ledger.told_rows import decided_of, delivery_of
+from sprintmind.ledger.told_rows import decided_of, delivery_of, transition_row
 
 
 class SqlReading(SqlErasingReading, SqlToldReading, SqlLearnedReading, SqlGlances):
