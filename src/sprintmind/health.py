@@ -63,7 +63,7 @@ def _memory(memory: MemoryReport) -> Check:
             detail=memory.error or "it does not answer",
             do="see [memory] in sprintmind.toml; nothing is lost, it is told what waits when it answers",
         )
-    detail = f"{status.backend}, {status.mode}, {status.memories} memories"
+    detail = f"{status.backend}, {status.mode}, {status.memories} {'memory' if status.memories == 1 else 'memories'}"
     return Check(name="memory", ok=True, detail=f"{detail}; {status.detail}" if status.detail else detail)
 
 
@@ -80,7 +80,9 @@ def _backlog(memory: MemoryReport, now: datetime) -> Check:
     return Check(
         name="memory backlog",
         ok=not late,
-        detail=f"{waiting.pending} items wait to be told" if waiting.pending else "memory has been told everything",
+        detail=f"{waiting.pending} {'item waits' if waiting.pending == 1 else 'items wait'} to be told"
+        if waiting.pending
+        else "memory has been told everything",
         do="`sprintmind tick` tells memory what waits; run it from cron, or keep `serve` running" if late else "",
     )
 
@@ -160,10 +162,11 @@ def _people(unmapped: Sequence[Unmapped]) -> Check:
     if not unmapped:
         return Check(name="people", ok=True, detail="everyone seen is known")
     some = ", ".join(each.identity for each in unmapped[:5])
+    many = "1 identity is" if len(unmapped) == 1 else f"{len(unmapped)} identities are"
     return Check(
         name="people",
         ok=False,
-        detail=f"{len(unmapped)} identities are nobody's: {some}{' …' if len(unmapped) > 5 else ''}",
+        detail=f"{many} nobody's: {some}{' …' if len(unmapped) > 5 else ''}",
         do="link them: `sprintmind people link IDENTITY PERSON --by YOU`",
     )
 

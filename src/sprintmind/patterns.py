@@ -84,7 +84,9 @@ def _reflected(
     try:
         question = Question(text=QUESTION, caller=Caller(), kinds=("lesson", "outcome"))
         answer = open_memory().reflect(question, schema=SCHEMA)
-    except (UnavailableError, InputError) as error:
+    except InputError:
+        return (), f"{CLUSTERS}; this memory answers in sentences, not in lists of lessons"
+    except UnavailableError as error:
         return (), f"{CLUSTERS}; memory could not reflect: {error}"
     entries = answer.structured.get("patterns") if answer.structured else None
     found = tuple(_told(entries, known)) if isinstance(entries, list) else ()

@@ -87,3 +87,30 @@ def test_a_page_can_be_printed(browser):
         page.emulate_media(media="print")
         assert not page.is_visible("nav")
         assert page.is_visible("h1")
+
+
+def test_every_number_of_the_track_record_stands_below_its_heading(browser):
+    with browser.page(person="dana") as page:
+        page.goto("/preflight")
+        page.fill("textarea[name=plan]", "Friday deploy + 3 dependency updates")
+        page.click("text=Check the plan")
+        page.wait_for_selector(".verdict-RED")
+        page.goto("/preflight/track-record")
+        page.screenshot(path=PICTURES / f"track-record-{DESK}-told.png", full_page=True)
+        heads, cells = (
+            [round(each.bounding_box()["x"]) for each in page.locator(f"#counts ~ .scroll {row} > *").all()]
+            for row in ("thead tr", "tbody tr:first-child")
+        )
+        assert heads == cells
+
+
+def test_a_phone_shows_every_row_of_a_long_table_whole(browser):
+    with browser.page(width=PHONE, person="dana") as page:
+        for path in ("/tickets", "/preflight/lessons", "/rules", "/tickets/NW-231"):
+            page.goto(path)
+            cut = page.evaluate(
+                "[...document.querySelectorAll('.stacked')].filter((each) =>"
+                " each.scrollWidth > each.parentElement.clientWidth).length"
+            )
+            assert page.locator(".stacked").count() > 0
+            assert cut == 0, path

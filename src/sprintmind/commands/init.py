@@ -40,15 +40,14 @@ def init(
         output.note(f"{path} is there already and stays as it is")
         return
     asks = sys.stdin.isatty() and not yes
-    text = template(
-        name=_answer("The team's name", name, asks=asks, reads=str.strip),
-        timezone=_answer("Time zone of its days, like Europe/Berlin", timezone, asks=asks, reads=_zone),
-        keys=_answer("Project keys, like NW, PAY", keys, asks=asks, reads=_keys),
-    )
+    called = _answer("The team's name", name, asks=asks, reads=str.strip)
+    zone = _answer("Time zone of its days, like Europe/Berlin", timezone, asks=asks, reads=_zone)
+    read = _answer("Project keys, like NW, PAY", keys, asks=asks, reads=_keys)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("x", encoding="utf-8") as file:
-        file.write(text)
-    output.line(f"{path} is made; add your people and customers to it, then `sprintmind ingest` what you have")
+        file.write(template(name=called, timezone=zone, keys=read))
+    missing = "your people and customers" if read else "your project keys, people and customers"
+    output.line(f"{path} is made; add {missing} to it, then `sprintmind ingest` what you have")
 
 
 T = TypeVar("T")

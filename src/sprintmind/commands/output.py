@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from sprintmind.tables.words import plain
@@ -27,7 +28,8 @@ def table(*shown: RenderableType) -> None:
     console = Paper(file=sys.stdout, highlight=False, markup=False, emoji=False)
     with console.capture() as captured:
         for each in shown:
-            console.print(each)
+            if not (isinstance(each, Table) and not each.columns):  # a grid without a row takes no line
+                console.print(each)
     text = captured.get()
     sys.stdout.write(text if console.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.splitlines()))
     sys.stdout.flush()

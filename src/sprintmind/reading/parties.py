@@ -1,5 +1,6 @@
 """What or whom something waits for: a ticket, a person, a customer, or the words used."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from sprintmind.reading.lexicon import listed
 from sprintmind.reading.sentences import Clause
 
 _NAMED = frozenset({"#t", "#p", "#c"})
+_WAITING = re.compile(
+    r"^(?:and )?(?:(?:we|it|i)(?:['’](?:re|s|m)| are| is| am) )?(?:still )?waiting (?:on|for) ", re.IGNORECASE
+)
 _ENDS = frozenset({".", ";", "!", "?", ",", ")"})
 
 
@@ -229,5 +233,6 @@ def _until_next_ticket(clause: Clause) -> int:
 
 
 def _reason(clause: Clause, end: int) -> tuple[Party, ...]:
-    words = clause.verbatim(clause.end, end).strip(" ,.;-–()")
+    """Take the words that follow: "blocked, waiting on Globex" waits on Globex, not on waiting."""
+    words = _WAITING.sub("", clause.verbatim(clause.end, end).strip(" ,.;-–()"))
     return (Party(words),) if words and len(words) < 120 else ()

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
-from sprintmind.tables.words import Clock, lines, plain, table, table_or, text
+from sprintmind.tables.words import Clock, counted, lines, plain, table, table_or, text
 from sprintmind.teach import Change, Taught, TaughtLesson
 
 _TYPES = {LessonType.FAILURE: "red", LessonType.COUNTER_EXAMPLE: "green", LessonType.NEAR_MISS: "yellow"}
@@ -61,7 +61,8 @@ def taught(result: Taught) -> Iterator[RenderableType]:
     counts = Counter(each.change for each in result.lessons)
     told = ", ".join(f"{counts[change]} {_CHANGES[change]}" for change in Change if counts[change])
     drafts = sum(each.lesson.status is LessonStatus.DRAFT for each in result.lessons)
-    yield Text(f"{len(result.lessons)} lessons: {told or 'none'}{f'; {drafts} are drafts' if drafts else ''}")
+    drafted = f"; {counted(drafts, 'is a draft', 'are drafts')}" if drafts else ""
+    yield Text(f"{counted(len(result.lessons), 'lesson')}: {told or 'none'}{drafted}")
     if len(result.lessons) <= SHOWN:
         yield lines(_line(each) for each in result.lessons if each.change in (Change.NEW, Change.CHANGED))
     for near in result.near:

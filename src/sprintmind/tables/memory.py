@@ -9,14 +9,14 @@ from sprintmind.answers import MemoryReport
 from sprintmind.domain.memories import Recalled
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.remember import Told
-from sprintmind.tables.words import Clock, plain, table, table_or, text
+from sprintmind.tables.words import Clock, counted, plain, table, table_or, text
 
 
 def status(found: MemoryReport, clock: Clock) -> Iterator[RenderableType]:
     """Show which memory it is, whether it answers, and what waits for it."""
     told = found.status
     if told:
-        many = "" if told.memories is None else f", {told.memories} memories"
+        many = "" if told.memories is None else f", {counted(told.memories, 'memory', 'memories')}"
         state = Text("ready", style="green") if told.ready else Text("does not answer", style="red")
         yield Text.assemble(text(told.backend, "bold"), " ", state, f", {plain(told.mode)}{many}")
     else:
@@ -44,7 +44,7 @@ def models(found: Sequence[MentalModel], clock: Clock) -> Iterator[RenderableTyp
         yield Text("none is made yet; `sprintmind tick` makes them", style="dim")
     for each in found:
         stale = Text(" stale", style="yellow") if each.stale else Text("")
-        made = f"  {clock.moment(each.made_at)}, {plain(each.path)}, {len(each.sources)} sources"
+        made = f"  {clock.moment(each.made_at)}, {plain(each.path)}, {counted(len(each.sources), 'source')}"
         yield Text.assemble(text(each.name, "bold"), made, stale)
         yield Text("\n".join(f"  {plain(line)}" for line in each.text.splitlines()) + "\n")
 
@@ -58,7 +58,9 @@ def told(came: Told, report: MemoryReport, clock: Clock) -> RenderableType:
     if waiting.free_at:
         until = clock.moment(waiting.free_at)
         held = f"; a worker holds {waiting.leased}, and lets go at {until} even if it was killed"
-    return Text(f"memory was told of {came.documents} documents{failed}; {left or 'nothing'} left to tell{held}")
+    return Text(
+        f"memory was told of {counted(came.documents, 'document')}{failed}; {left or 'nothing'} left to tell{held}"
+    )
 
 
 def _waiting(found: MemoryReport, clock: Clock) -> str:
@@ -66,7 +68,7 @@ def _waiting(found: MemoryReport, clock: Clock) -> str:
     if not waiting.pending + waiting.parked:
         return "it has been told everything"
     since = f", the oldest since {clock.moment(waiting.oldest)}" if waiting.oldest else ""
-    return f"{waiting.pending + waiting.parked} items wait to be told{since}"
+    return f"{counted(waiting.pending + waiting.parked, 'item waits', 'items wait')} to be told{since}"
 
 
 def _id(found: Recalled) -> Text:

@@ -11,7 +11,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.prose import ago, name_of, sentence
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables.conflicts import conflicts
-from sprintmind.tables.words import Clock, plain, quoted, severity, table, text, word
+from sprintmind.tables.words import Clock, counted, plain, quoted, severity, table, text, word
 
 CHANGES = 12
 """How many changes are listed; the rest is counted."""
@@ -150,4 +150,4 @@ def _sources(page: Radar) -> Iterator[RenderableType]:
     heard = (f"{each.source.replace('_', ' ')} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
     yield word("; ".join(heard) or "nothing was heard yet")
     if page.memory_backlog:
-        yield Text(f"{page.memory_backlog} items wait for memory", style="dim")
+        yield Text(f"{counted(page.memory_backlog, 'item waits', 'items wait')} for memory", style="dim")

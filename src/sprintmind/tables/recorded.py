@@ -11,7 +11,7 @@ from sprintmind.domain.proposed import ReadBy
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.shapes.recorded import decisions
 from sprintmind.tables.findings import transitions
-from sprintmind.tables.words import lines, plain, quoted, table, table_or, text, word
+from sprintmind.tables.words import counted, lines, plain, quoted, table, table_or, text, word
 
 SHOWN = 40
 """Events shown one by one; of more only the sum is told."""
@@ -38,9 +38,9 @@ def summary(result: Ingested) -> Text:
         decision: sum(decisions(event)[decision] for event in result.events if event.new) for decision in Decision
     }
     known = len(result.events) - new
-    events = _count(new, "new event") + (f", {_count(known, 'event')} known already" if known else "")
+    events = counted(new, "new event") + (f", {counted(known, 'event')} known already" if known else "")
     parts = [f"{count} {decision.value}" for decision, count in counts.items() if count]
-    parts += [_count(promises, "promise")] if (promises := sum(e.promises for e in result.events if e.new)) else []
+    parts += [counted(promises, "promise")] if (promises := sum(e.promises for e in result.events if e.new)) else []
     return Text("; ".join([events, ", ".join(parts)] if parts else [events]))
 
 
@@ -84,7 +84,3 @@ def _decided(decided: Decided) -> tuple[Text, Text]:
     if decided.reason:
         shown.append(f" ({plain(decided.reason)})", style="dim")
     return Text.assemble("  ", word(decided.decision.value)), shown
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -102,6 +102,15 @@ class Clock:
             return plain(value)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count in words that fit the number.
+
+    >>> counted(1, "lesson"), counted(2, "memory", "memories")
+    ('1 lesson', '2 memories')
+    """
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def table(*columns: str, flexible: str) -> Table:
     """Make a table whose one flexible column wraps; the others keep their width.
 

@@ -101,7 +101,7 @@ def _of_http(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
     status = error.status_code
-    detail = "there is no such page" if status == 404 else str(error.detail)
+    detail = "There is no such page" if status == 404 else str(error.detail)
     headers = dict(error.headers or {})
     if _for_a_program(request):
         return problem(status, detail, headers)

@@ -29,6 +29,9 @@ _SOURCES = {
     "derived": "derived",
 }
 
+_SHORT = re.compile(r"\b(?:ci|qa)\b")
+"""What is short for something, in words of ours."""
+
 
 def harmless(value: object) -> object:
     """Write nothing for None, and take from a text what would steer a browser; markup of ours stays.
@@ -90,7 +93,18 @@ class Showing:
         """Show a word of ours: `in_review` is in review, True is yes."""
         if isinstance(value, bool) or value is None:
             return {True: "yes", False: "no", None: "nothing"}[value]
-        return str(value).replace("_", " ")
+        return _SHORT.sub(lambda found: found[0].upper(), str(value).replace("_", " "))
+
+    def value(self, field: str, value: object) -> Markup | str:
+        """Show what a field of a ticket holds; what somebody wrote, like its title, stays as it is written."""
+        match field:
+            case "assignee":
+                return self.person(str(value)) if value else "nobody"
+            case "due_date":
+                return self.day(str(value)) if value else "none"
+            case "title" | "sprint" if value is not None:
+                return str(value)
+        return self.word(value)
 
     def source(self, value: str) -> str:
         """Name a source as people do."""

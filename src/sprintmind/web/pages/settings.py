@@ -21,7 +21,7 @@ PAGE = Page(
     path="/settings",
     order=15,
     key="s",
-    facts="What is set stands in sprintmind.toml and the environment; this page shows it and changes nothing.",
+    facts="What is set stands in sprintmind.toml and the environment; this page shows it and changes no setting.",
 )
 router = APIRouter()
 

@@ -28,7 +28,7 @@ from sprintmind.web.visitor import Visiting, Visitor
 PAGE = Page(
     title="Ticket",
     path="/tickets/{key}",
-    facts="Every value is the fold of all that was ever said about it; the story below is that fold, word for word.",
+    facts="Every value is the fold of all that was ever said about it; the whole story is that fold, word for word.",
 )
 router = APIRouter()
 
