@@ -1,6 +1,7 @@
 """Commands that answer: the documents that scripts rely on, and tables that people read."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -259,6 +260,15 @@ def test_a_snoozed_risk_says_until_when(tmp_path, capsys, monkeypatch):
 
     assert found["acknowledged"]["until"] == "2025-09-29T09:00:00+02:00"
     assert "snoozed by dana until Mon 29 Sep 09:00" in shown
+
+
+def test_a_risk_of_a_promise_is_about_a_promise_and_its_id_stands_where_it_can_be_named(tmp_path, capsys, monkeypatch):
+    risk = replace(finding(), subject="meeting-7ed78774ae225e29", commitment="meeting-7ed78774ae225e29", tickets=())
+    with behind(risks=(risk,)):
+        shown = desk(tmp_path, capsys, monkeypatch).type("risks")[1]
+
+    assert "critical   a promise   CI is failing" in shown
+    assert "commitment_ci_failing/meeting-7ed78774ae225e29" in shown
 
 
 def test_people_show_the_team_and_whoever_is_nobodys(tmp_path, capsys, monkeypatch):

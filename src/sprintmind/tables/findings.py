@@ -14,9 +14,7 @@ def risks(found: Sequence[Finding], acknowledged: Mapping[FindingId, Acknowledge
     """Show risks, gravest first as they come."""
     shown = table("severity", "subject", "why, and what ends it", flexible="why, and what ends it")
     for each in found:
-        shown.add_row(
-            severity(each.severity), text(each.subject, "bold"), _story(each, acknowledged.get(each.id), clock)
-        )
+        shown.add_row(severity(each.severity), _subject(each), _story(each, acknowledged.get(each.id), clock))
     return table_or("no risk is found", shown)
 
 
@@ -26,10 +24,15 @@ def transitions(found: Sequence[Transition]) -> RenderableType:
         (
             text(each.change.value),
             severity(each.finding.severity),
-            Text.assemble(text(each.finding.subject, "bold"), ": ", text(each.finding.because)),
+            Text.assemble(_subject(each.finding), ": ", text(each.finding.because)),
         )
         for each in found
     )
+
+
+def _subject(found: Finding) -> Text:
+    """Name what it is about; the id of a promise says nothing to people, and stands below in that of the risk."""
+    return text("a promise" if found.subject == found.commitment else found.subject, "bold")
 
 
 def _story(found: Finding, acknowledged: Acknowledged | None, clock: Clock) -> Text:
