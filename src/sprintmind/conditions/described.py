@@ -1,17 +1,18 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
 from sprintmind.conditions.kinship import all_names, other_names
-from sprintmind.conditions.lexicon import absences, lexicon
+from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
-from sprintmind.conditions.titles import canonical
+from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
+from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
 from sprintmind.domain.lessons import Lesson, LessonStatus, LessonType
 from sprintmind.domain.plans import ConditionName, PlanCondition
@@ -28,6 +29,8 @@ class Description:
     measures: frozenset[ConditionName] = frozenset()
     own: tuple[str, ...] = ()
     """Its conditions that the lexicon does not have."""
+    called: tuple[tuple[str, ConditionName], ...] = ()
+    """What it calls those that the lexicon has, where that is more than one word."""
     windows: tuple[Window, ...] = ()
     products: Products = ()
     """What it calls the product that it is about."""
@@ -92,10 +95,17 @@ def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar
     renamed = dict(other_names(_beside(good), similar=similar))
     renamed.update(other_names(_beside(bad), similar=similar, safe=False))
     named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
+    literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
-        phrases=tuple(named[key] for key in dangers if not _is_safe(named[key])),
-        measures=tuple(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
+        phrases=(
+            *(named[key] for key in dangers if not _is_safe(named[key])),
+            *(each for each in literal if not _is_safe(each)),
+        ),
+        measures=(
+            *(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
+            *(each for each in literal if _is_safe(each)),
+        ),
         windows=tuple(dict.fromkeys(windows.values())),
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
@@ -126,6 +136,12 @@ def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionNa
 def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
     phrase = phrase_of(own)
     return replace(phrase, condition=renamed[own]) if own in renamed else phrase
+
+
+def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:
+    """Take lessons at their word: what they call a condition of the lexicon is one of its names, here."""
+    found = {phrase: name for each in described for phrase, name in each.called}
+    return tuple(replace(phrase_of(each), condition=name, literal=True) for each, name in sorted(found.items()))
 
 
 def _is_safe(phrase: Phrase) -> bool:
@@ -187,6 +203,7 @@ def _listed(phrases: Iterable[str]) -> Description:
     dangers: set[ConditionName] = set()
     measures: set[ConditionName] = set()
     own: list[str] = []
+    own_names: list[tuple[str, ConditionName]] = []
     windows: list[Window] = []
     for phrase in phrases:
         window = window_of(phrase)
@@ -195,13 +212,27 @@ def _listed(phrases: Iterable[str]) -> Description:
             windows.append(window)
         elif not names:
             own.append(" ".join(phrase.split()))
+        elif _is_own_name(phrase, names):
+            own_names.append((" ".join(phrase.split()), names[0]))
         for name in names if window is None or OUTSIDE in names else ():
             entry = lexicon()[name]
             if entry.safe:
                 measures.add(name)
             elif not entry.common:
                 dangers.add(name)
-    return Description(dangers=frozenset(dangers), measures=frozenset(measures), own=tuple(own), windows=tuple(windows))
+    return Description(
+        dangers=frozenset(dangers),
+        measures=frozenset(measures),
+        own=tuple(own),
+        called=tuple(own_names),
+        windows=tuple(windows),
+    )
+
+
+def _is_own_name(phrase: str, names: Sequence[ConditionName]) -> bool:
+    """Tell whether a lesson has a name of its own for one condition, of more than one word."""
+    known = frozenset(stems_of(phrase)) in called()
+    return not known and len(names) == 1 and names[0] not in DAYS and len(phrase_of(phrase).stems) > 1
 
 
 def _key(own: str) -> frozenset[str]:

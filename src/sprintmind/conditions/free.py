@@ -14,6 +14,7 @@ from sprintmind.conditions.words import kin_of, stem_of, stems_of
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
 
 NEAR = 12  # words that a phrase's words may span
+SLACK = 1  # words between those of a literal phrase
 ALIKE = 0.62
 """From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
 FARTHEST = 400  # sentences of a plan among which meaning is asked for
@@ -51,6 +52,8 @@ class Phrase:
     """What a plan has that says so: itself, or the condition of the lexicon that it is another name of."""
     kin: frozenset[str] = field(compare=False)
     """What stands for each of its words."""
+    literal: bool = False
+    """Only its very words, next to each other, say so; what they mean is looked for by the lexicon."""
 
 
 @lru_cache(maxsize=20_000)
@@ -102,10 +105,10 @@ def find_phrases(
     said = frozenset(places)
     for phrase in phrases:
         found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if phrase.kin <= said else None
-        if found is None:
-            left.append(phrase)
-        else:
+        if found is not None:
             yield found
+        elif not phrase.literal:
+            left.append(phrase)
     if similar is not None and left:
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
@@ -131,12 +134,12 @@ def _shortest(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[i
 def _by_words(
     phrase: Phrase, document: Sequence[Sentence], places: Mapping[str, Sequence[int]], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
-    wanted = phrase.kin
+    wanted = frozenset(phrase.stems) if phrase.literal else phrase.kin
     untaken: list[Untaken] = []
     for sentence in (document[place] for place in _shortest(phrase, places)):
-        if not wanted <= sentence.kin:
+        if not wanted <= (sentence.stems if phrase.literal else sentence.kin):
             continue
-        spot = _narrowest(wanted, sentence)
+        spot = _narrowest(wanted, sentence, within=len(wanted) + SLACK if phrase.literal else NEAR)
         if spot is None:
             continue
         words = sentence.quote(spot.start, spot.end)
@@ -160,18 +163,18 @@ def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe
     return objection(sentence, spot, Manner(told=told))
 
 
-def _narrowest(wanted: frozenset[str], sentence: Sentence) -> Spot | None:
-    """Find the fewest neighbouring words that hold all wanted ones, in one pass."""
+def _narrowest(wanted: frozenset[str], sentence: Sentence, *, within: int) -> Spot | None:
+    """Find the fewest neighbouring words, at most so many, that hold all wanted ones, in one pass."""
     seen: dict[str, int] = {}
     best: Spot | None = None
     for index, word in enumerate(sentence.words):
-        stem = kin_of(word.stem)
+        stem = word.stem if word.stem in wanted else kin_of(word.stem)
         if stem not in wanted:
             continue
         seen[stem] = index
         if len(seen) == len(wanted):
             start = min(seen.values())
-            if index + 1 - start <= NEAR and (best is None or index + 1 - start < best.end - best.start):
+            if index + 1 - start <= within and (best is None or index + 1 - start < best.end - best.start):
                 best = Spot(start, index + 1)
     return best
 
