@@ -12,6 +12,7 @@ from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
 from sprintmind.conditions.reader import read
+from sprintmind.conditions.sayings import Heard, find_sayings
 from sprintmind.conditions.times import Timing, timing
 from sprintmind.conditions.words import words_of
 from sprintmind.domain.advice import advice, change_text
@@ -54,6 +55,7 @@ def examine(
     almanac: Almanac,
     words: Vocabulary | None = None,
     similar: Similar | None = None,
+    heard: Heard | None = None,
     progress: Progress = unwatched,
 ) -> Assessment:
     """Judge a plan by what lessons and outcomes teach; no model and no clock has a say in the verdict.
@@ -65,6 +67,7 @@ def examine(
         almanac: Days, hours and the moment of the check, which is not the time of execution.
         words: The vocabulary of these lessons, where it was made before.
         similar: Compares the meaning of lessons' own conditions with the plan; without it, their words count.
+        heard: Tells what the plan's sentences sound like; without it, only the lexicon's words count.
         progress: Is told how many of how many sentences of the plan are read.
 
     Raises:
@@ -72,7 +75,7 @@ def examine(
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
     words = words or vocabulary({each: describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar)
-    conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, progress=progress)
+    conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, heard=heard, progress=progress)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))
     services = plan.services | _services_named(plan.text, active)
@@ -99,6 +102,7 @@ def find_conditions(
     *,
     almanac: Almanac,
     similar: Similar | None = None,
+    heard: Heard | None = None,
     progress: Progress = unwatched,
 ) -> tuple[tuple[PlanCondition, ...], tuple[Untaken, ...]]:
     """Find a plan's conditions in its content, words and time, each once, and what it only seems to have."""
@@ -111,6 +115,8 @@ def find_conditions(
     )
     named = find_products(words.products, document)
     said = [*plan.facts, *reading.conditions, *named, *(each for each in own if isinstance(each, PlanCondition))]
+    known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
+    said.extend(find_sayings(document, heard, known=known) if heard else ())
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))

@@ -14,6 +14,7 @@ from sprintmind.domain.progress import Progress, unwatched
 from sprintmind.embeddings.meaning import Meaning
 from sprintmind.embeddings.phrase_file import PhraseFile
 from sprintmind.embeddings.port import Embeddings, Vectors
+from sprintmind.embeddings.sayings import sayings
 from sprintmind.errors import UnavailableError
 
 KEY = "SPRINTMIND_EMBEDDINGS_KEY"
@@ -107,6 +108,12 @@ class Cosines:
             rows = _products(learned.vectors, self._vectors(others))[places]
         found: list[list[float]] = rows.tolist()
         return found
+
+    def heard(self, texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
+        """See `Meaning.heard`."""
+        if not texts or sayings().model != self._embeddings.name:
+            return [{} for _ in texts]
+        return sayings().heard(self._vectors(texts))
 
     def learn(self, phrases: Sequence[str], *, progress: Progress = unwatched) -> None:
         """See `Meaning.learn`."""

@@ -1,6 +1,6 @@
 """How alike phrases are in meaning, for journeys that compare a few and load no arrays themselves."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from sprintmind.domain.progress import Progress, unwatched
@@ -13,6 +13,15 @@ class Meaning(Protocol):
         """Tell how alike each phrase is to each of the others: their cosine, one row a phrase.
 
         Nothing of them is kept; those that were learned are compared at once.
+
+        Raises:
+            UnavailableError: The model cannot be asked.
+        """
+
+    def heard(self, texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
+        """Tell for each text which conditions it sounds like, with the probability of each that is worth telling.
+
+        A model from whose vectors nothing was learned hears nothing.
 
         Raises:
             UnavailableError: The model cannot be asked.

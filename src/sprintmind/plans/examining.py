@@ -80,6 +80,7 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
         words=compared.words,
         progress=compared.progress,
         similar=similar,
+        heard=compared.meaning.heard if similar and compared.meaning else None,
     )
 
 

@@ -75,7 +75,9 @@ def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progres
         return vocabulary(shelved.described, zone=zone)
     meaning.keep_only(compared(shelved.described.values()))
     made = vocabulary(shelved.described, zone=zone, similar=_learning(meaning, progress))
-    meaning.learn([phrase.written for phrase in (*made.phrases, *made.measures)], progress=progress)
+    meaning.learn(
+        [phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal], progress=progress
+    )
     return made
 
 

@@ -1,0 +1,77 @@
+"""What a sentence says in words that no pattern has: it sounds like sentences that are known to say so.
+
+The known ones stand in `lexicon/sayings.txt`; adding some is lines there and `python tests/sayings.py`, which learns.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from sprintmind.conditions.lexicon import lexicon
+from sprintmind.conditions.passages import Sentence
+from sprintmind.conditions.phrases import Spot
+from sprintmind.conditions.stance import Manner, objection
+from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
+
+SURE = 0.8
+"""From this probability on a sentence says so; chosen on worlds from which nothing was learned."""
+SURER = 0.9
+"""The same in a longer plan, where one of many sentences sounds like something by chance."""
+SHORT = 12  # sentences
+MOST = 40  # sentences that are listened to
+WORDS = range(4, 60)
+"""How many words a sentence has that says something, and not many things."""
+
+
+class Heard(Protocol):
+    """What texts sound like."""
+
+    def __call__(self, texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
+        """Tell for each text which conditions it may say, with the probability of each."""
+
+
+def find_sayings(
+    document: Sequence[Sentence], heard: Heard, *, known: Collection[ConditionName]
+) -> Iterator[PlanCondition]:
+    """Find conditions that a plan says in other words.
+
+    Args:
+        document: The plan.
+        heard: Tells what sentences sound like.
+        known: What its words were found to say, or to deny; that is not asked again, nor is the other side of it.
+    """
+    spoken = [each for each in document if len(each.words) in WORDS]
+    least = SURE if len(document) <= SHORT else SURER
+    settled = frozenset(other for name in known for other in (name, *_sides(name)))
+    for sentence, found in zip(spoken[:MOST], heard([_text(each) for each in spoken[:MOST]]), strict=True):
+        for name in (ConditionName(each) for each, probability in found.items() if probability >= least):
+            if name in lexicon() and name not in settled and _is_meant(sentence):
+                yield _taken(name, sentence)
+
+
+def _sides(name: ConditionName) -> Iterator[ConditionName]:
+    """Tell what a condition has to do with that says the opposite."""
+    entry = lexicon().get(name)
+    if entry is not None:
+        yield from (each for each in (entry.measure, entry.opposite, *entry.unless) if each)
+    yield from (each.name for each in lexicon().values() if name in (each.measure, each.opposite, *each.unless))
+
+
+def _is_meant(sentence: Sentence) -> bool:
+    """Tell whether a sentence is part of the plan; what it denies is part of what it sounds like."""
+    end = len(sentence.words)
+    return not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True)) is None
+
+
+def _text(sentence: Sentence) -> str:
+    return sentence.text[sentence.start : sentence.end].strip()
+
+
+def _taken(name: ConditionName, sentence: Sentence) -> PlanCondition:
+    words = _text(sentence)
+    return PlanCondition(
+        condition=name,
+        words=words[:200],
+        safe=lexicon()[name].safe,
+        found_by=FoundBy.MEANING,
+        why=f"the words {words[:80]!r} mean about what others say of {name!r}",
+    )
