@@ -47,7 +47,7 @@ class Assessment:
     """With how many lessons and outcomes."""
 
 
-def examine(
+def examine(  # noqa: PLR0913  # a plan is held against all there is
     plan: Plan,
     lessons: Collection[Lesson],
     outcomes: Collection[Outcome] = (),
