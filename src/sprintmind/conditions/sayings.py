@@ -9,7 +9,7 @@ from typing import Protocol
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
-from sprintmind.conditions.stance import Manner, objection
+from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
 SURE = 0.8
@@ -44,7 +44,7 @@ def find_sayings(
     settled = frozenset(other for name in known for other in (name, *_sides(name)))
     for sentence, found in zip(spoken[:MOST], heard([_text(each) for each in spoken[:MOST]]), strict=True):
         for name in (ConditionName(each) for each, probability in found.items() if probability >= least):
-            if name in lexicon() and name not in settled and _is_meant(sentence):
+            if name in lexicon() and name not in settled and _is_meant(sentence, name):
                 yield _taken(name, sentence)
 
 
@@ -56,9 +56,11 @@ def _sides(name: ConditionName) -> Iterator[ConditionName]:
     yield from (each.name for each in lexicon().values() if name in (each.measure, each.opposite, *each.unless))
 
 
-def _is_meant(sentence: Sentence) -> bool:
+def _is_meant(sentence: Sentence, name: ConditionName) -> bool:
     """Tell whether a sentence is part of the plan; what it denies is part of what it sounds like."""
     end = len(sentence.words)
+    if lexicon()[name].safe and standing(sentence, Spot(end, end)) is Standing.UNSAID:
+        return False
     return not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True)) is None
 
 
