@@ -64,6 +64,11 @@ def _assigned(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]
 def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "he's got the only test rig" has him own the rig, and "Tom has seen it" nothing at all."""
     behind = "".join(clause.texts(cue.end, cue.end + 1))
+    asks_time = clause.texts(cue.start, cue.start + 2) == ("give", "me")
+    if asks_time and listed("idioms", "moments") & set(clause.texts(cue.start + 2, cue.start + 5)):
+        return True
+    if clause.tokens[cue.end - 1] == "have" and behind == "been":
+        return True
     if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
         return True
     if clause.tokens[cue.end - 1] == "has" and behind.isalpha() and behind not in listed("around", "had"):

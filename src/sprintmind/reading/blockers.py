@@ -299,6 +299,8 @@ def _of(
     reason: str | None,
 ) -> Statement:
     value = True
+    if party.ticket == ticket:
+        reason = reason or "nothing waits for itself"
     statement = said(kind, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
     frees = unblocker(clause) if kind is Kind.BLOCKED else None
     return replace(statement, waiting_on=party.name or None, unblocker=frees)

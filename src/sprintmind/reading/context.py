@@ -30,6 +30,12 @@ class Context(NamedTuple):
     """The tickets spoken of just before."""
     near: bool = False
     """The focus comes from this turn, or from the one before in a talk: words without a subject mean it."""
+    since: int = 0
+    """How many words were said since the focus was last named, or last claimed something of."""
+    changes: int = 0
+    """How often the speaker changed since then."""
+    threads: bool = False
+    """Several talks run through each other, as in a chat: a line need not follow from the one above it."""
     group: tuple[TicketKey, ...] = ()
     """Those of the last list of tickets of which nobody has spoken since: "the other two"."""
     customer: str | None = None

@@ -18,7 +18,7 @@ from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
 from sprintmind.reading.sentences import Clause, Sentence, clause_of, sentences
-from sprintmind.reading.statements import Kind, Statement, unsaid
+from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
 from sprintmind.reading.transcripts.sentences import sentences as whole_sentences
@@ -239,6 +239,7 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         before=context.speaker if context.spoken and context.speaker != speaker else context.before,
         addressed=context.speaker.customer if context.spoken and context.speaker != speaker else None,
         follows=None,
+        changes=context.changes + (context.speaker != speaker),
         to_machine=context.to_machine and context.kind == "comment",
         customer=under.customer or speaker.customer or context.customer,
         near=context.near and (context.spoken or bool(utterance.parents)),
@@ -266,12 +267,15 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     said_by = next((s.by for s in statements if s.by), None)
     approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
     if "#t" not in whole.sentence.texts:
-        return context._replace(owed=owed, approver=approver, follows=whole)
+        told = any(statement.ticket in context.focus for statement in statements if statement.kind in SAYS)
+        since = 0 if told else context.since + len(whole.tokens)
+        changes = 0 if told else context.changes
+        return context._replace(owed=owed, approver=approver, follows=whole, since=since, changes=changes)
     focus, last = context.focus, whole
     for last in whole.sentence.clauses:
         focus = _focus(last, focus)
     group = _group(whole, context)
-    return context._replace(owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last)
+    return context._replace(owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last, since=0, changes=0)
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:

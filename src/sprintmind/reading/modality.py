@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sprintmind.reading.context import Context
+from sprintmind.reading.idioms import idiom
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause, Sentence
 
@@ -23,6 +24,8 @@ _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
 
 def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Tell why a cue asserts nothing, or None if it does."""
+    if why := idiom(clause, cue):
+        return why
     words = clause.sentence.wording
     if not words.any_mood and _TELLING.isdisjoint(words.all) and context.kind != "digest":
         return None
@@ -101,6 +104,8 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
         texts[n - 1] == "," and texts[n] in {"any", "who", "anyone", "anybody"} for n in range(cue.end + 1, len(texts))
     ):
         return None
+    if "or" in texts[cue.end : -2]:
+        return "a question"
     rest = [text for text in texts[clause.end :] if text not in listed("words", "tags")]
     starts = any(mood.start == 0 for mood in moods(clause, "question.start", 0, len(texts)))
     return "a question" if starts or not rest else None

@@ -54,6 +54,7 @@ def read(
         customer=_customer(document, title, context.names),
         focus=(about,) if about else (),
         near=about is not None,
+        threads=document.format == "irc",
         looks_back=bool(listed("deals", "looks_back") & set((title or document.title or "").casefold().split())),
     )
     talk = list(heard(document, context))

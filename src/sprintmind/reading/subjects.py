@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
+from sprintmind.reading.idioms import other_object
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
@@ -25,6 +26,8 @@ class Subjects:
 
 
 NONE = Subjects()
+_FAR = 40
+"""After how many words that name no ticket nothing is about the last one any more."""
 
 
 def subjects(clause: Clause, cue: Cue, context: Context) -> Subjects:
@@ -204,6 +207,8 @@ def object_is_piece(clause: Clause, start: int) -> bool:
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
+    if _is_far(context) or other_object(clause, cue):
+        return NONE
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
     ahead = {"it"} if cue.family == "due" and ahead == {"its"} else ahead
@@ -222,6 +227,12 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     if object_is_piece(clause, cue.end) and cue.name.endswith(".verb"):
         return Subjects(context.focus, piece=True, named=False)
     return Subjects(context.focus, named=False)
+
+
+def _is_far(context: Context) -> bool:
+    """Tell whether what was spoken of is too long ago to be meant, or may belong to another thread of a chat."""
+    elsewhere = context.threads and context.changes > 0 and context.asked is None
+    return context.since > _FAR or context.changes > 2 or elsewhere
 
 
 def _told(clause: Clause, cue: Cue) -> set[str]:

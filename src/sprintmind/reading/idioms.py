@@ -1,0 +1,200 @@
+"""Words that sound like a claim and are none: habits, activities as such, adjectives, addresses, a tool's lines."""
+
+import re
+from collections.abc import Callable
+
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.sentences import Clause
+
+_TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
+_OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
+_BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
+
+
+def idiom(clause: Clause, cue: Cue) -> str | None:
+    """Tell why a cue is no claim whatever it is about, or None if it may be one."""
+    return next((why for check in _CHECKS if (why := check(clause, cue))), None)
+
+
+def other_object(clause: Clause, cue: Cue) -> bool:
+    """Tell whether a verb that names no ticket has an object of its own: "we started a profiler", "working on …"."""
+    if cue.family != "in_progress" or clause.tokens[cue.end - 1] not in _BACK_REFERENCE:
+        return False
+    behind = clause.texts(cue.end, cue.end + 4)
+    if behind[:1] in {("a",), ("an",), ("the",), ("some",), ("my",), ("our",), ("doing",), ("to",)}:
+        known = listed("words", "whole") | {"#t", "last", "same", "other"}
+        return not any(text in known for text in behind[1:3])
+    if clause.tokens[cue.end - 1] not in {"on", "with"}:
+        return False
+    trails = clause.verbatim(cue.end - 1, min(cue.end + 1, clause.end)).endswith(("…", ".."))
+    known = _OBJECTS | listed("words", "whole") | listed("words", "fillers")
+    return trails or bool(behind and behind[0].isalpha() and behind[0] not in known)
+
+
+def _address(clause: Clause, cue: Cue) -> str | None:
+    """A word in a web address or a path says nothing."""
+    text = clause.sentence.utterance.text
+    if "/" not in text:
+        return None
+    at = clause.words[cue.start].start
+    start = max(text.rfind(sign, 0, at) for sign in " \n\t(<") + 1
+    return "part of a web address" if "://" in text[start:at] else None
+
+
+def _tool_line(clause: Clause, cue: Cue) -> str | None:  # noqa: ARG001  # all checks are called alike
+    return "a line that a tool put out" if _TOOL_LINE.match(clause.sentence.utterance.text) else None
+
+
+def _habit(clause: Clause, cue: Cue) -> str | None:
+    often = listed("idioms", "often") & set(clause.texts(cue.end, cue.end + 4))
+    if often or listed("idioms", "habits") & set(clause.sentence.texts[: cue.start]):
+        return "a habit"
+    return None
+
+
+def _activity(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "a way of doing that", "support for building kernels" name an activity and report none."""
+    last = clause.tokens[cue.start]
+    if cue.family != "in_progress" or not last.endswith("ing"):
+        return None
+    if clause.texts(cue.start - 1, cue.start)[:1] and clause.tokens[cue.start - 1] in listed("idioms", "gerund_leads"):
+        return "an activity as such"
+    if clause.texts(cue.start - 1, cue.start) == ("#t",) and listed("idioms", "compounds") & set(
+        clause.texts(cue.end, cue.end + 1)
+    ):
+        return "part of a name"
+    return None
+
+
+def _doing(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "clients are doing well" and "doing the same is easier" take nothing up; "I'm doing NW-1" does."""
+    if clause.texts(cue.start, cue.end) != ("doing",):
+        return None
+    behind = clause.texts(cue.end, clause.end)
+    if behind[:1] in {(":",), ("->",), ("→",)} or clause.texts(cue.start - 1, cue.start) in {(":",), ("(",), ("->",)}:
+        return None
+    at = cue.start - 1
+    while at >= clause.start and clause.tokens[at] in listed("idioms", "between"):
+        at -= 1
+    doer = at >= clause.start and clause.tokens[at] in listed("idioms", "doers")
+    place = next((n for n, text in enumerate(behind) if text == "#t"), None)
+    near = place is not None and not set(behind[:place]) - listed("words", "determiners") - listed("words", "fillers")
+    if place is not None and near and behind[place + 1 : place + 2] not in {("is",), ("'s",), ("was",)}:
+        return None if doer or at < clause.start or clause.tokens[at] in {",", "and", "#d", "-"} else "what others do"
+    before = bool(clause.tickets) and clause.tickets[0] < cue.start
+    rest = [text for text in behind if text.isalpha() and text not in listed("words", "fillers")]
+    return None if doer and (before or not rest or (place is not None and place <= 5)) else "an idiom, not a report"
+
+
+def _adjective(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "the live network", "for improved demos" and "complete enough" describe a thing."""
+    one = clause.texts(cue.start, cue.end)
+    if one == ("complete",) and (
+        clause.texts(cue.end, cue.end + 1) == ("enough",)
+        or listed("idioms", "degrees") & set(clause.texts(cue.start - 1, cue.start))
+    ):
+        return "a matter of degree"
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    known = listed("words", "fillers") | listed("words", "prepositions") | listed("words", "whole")
+    named = behind.isalpha() and behind not in known
+    lead = "".join(clause.texts(cue.start - 1, cue.start))
+    determined = lead in {"a", "an", "the", "this", "our"} and cue.family == "done"
+    adjunct = lead in {"around", "for", "of", "the", "with", "an", "a"} and cue.family == "part"
+    return "an adjective" if named and len(one) == 1 and (determined or adjunct) else None
+
+
+def _participle(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "a backend written in Rust", "prepared to write" and "set up in a way" tell what something is like."""
+    if cue.family != "part":
+        return None
+    words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, cue.end + 3)
+    lead = "".join(clause.texts(cue.start - 1, cue.start))
+    if words[0] in {"written", "rewritten"} and lead.isalpha() and lead not in listed("words", "fillers"):
+        return "an adjective"
+    if words == ("made",) and behind[:1] == ("#t",) and behind[1:2] in {("a",), ("more",), ("less",), ("much",)}:
+        return "an effect, not work"
+    if (words == ("prepared",) and behind[:1] == ("to",)) or (words == ("set", "up") and behind == ("in", "a", "way")):
+        return "an adjective"
+    return None
+
+
+def _indirect(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "it depends on how NW-1 is integrated" and "anything else the team works on" ask."""
+    if cue.family == "part" and listed("idioms", "indirect") & set(clause.texts(max(clause.start, cue.start - 4), cue.start)):
+        return "an indirect question"
+    if cue.family == "in_progress" and clause.sentence.texts[0] == "anything":
+        return "a question"
+    return None
+
+
+def _undone(clause: Clause, cue: Cue) -> str | None:
+    if cue.family not in {"part", "done"}:
+        return None
+    return "undone since" if {"roll", "rolled"} & set(clause.sentence.texts[cue.end :]) and "back" in clause.all else None
+
+
+def _duty(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "we have to review" and "what we want to test" are needs and wishes; "NW-1 went to test" is not."""
+    words = clause.texts(cue.start, cue.end)
+    if words[-2:] not in {("to", "test"), ("to", "review")} or cue.family not in {"in_qa", "in_review"}:
+        return None
+    if words[0] in {"have", "has", "need", "needs", "want"}:
+        return "a need, not a state"
+    if words[0] == "to" and "".join(clause.texts(cue.start - 1, cue.start)) not in listed("idioms", "arrivals"):
+        return "a need, not a state"
+    return None
+
+
+def _torn(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "which is in… in slot one" breaks off, "are out of sync" goes on, "40%-50% of our time" shares time."""
+    words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, cue.end + 4)
+    if cue.family == "done" and (clause.verbatim(cue.start, cue.end).endswith(("…", "..")) or words[-1:] + behind[:1] == ("out", "of")):
+        return "not all that was said"
+    if words[0] == "%" and "%" in behind and "of" in clause.texts(cue.end, cue.end + 5):
+        return "a share of something else"
+    if cue.name == "in_progress.state" and words[0] == "started" and "during" in behind:
+        return "of the past"
+    return None
+
+
+def _place(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "it's merged in NW-1" has something else merged there."""
+    it = {"it", "that", "this"} & set(clause.texts(max(clause.start, cue.start - 4), cue.start))
+    inside = clause.tokens[cue.end - 1] == "in" and clause.texts(cue.end, cue.end + 1) == ("#t",)
+    return "a place, not what was done" if it and inside and cue.family == "done" else None
+
+
+def _dependence(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "depending on the client" and "it depends on how we test" wait for nothing."""
+    if cue.family not in {"dependency", "blocked"}:
+        return None
+    words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, clause.end)
+    if "depending" in words and clause.texts(cue.start - 1, cue.start) not in {("is",), ("are",), ("'s",), ("still",)}:
+        return "how things go, not a dependency"
+    if cue.name == "dependency.on" and behind[:1] in {("how",), ("whether",), ("if",), (",",), ("…",)}:
+        return "how things go, not a dependency"
+    if cue.name == "dependency.on" and behind[:1] == ("what",) and not {"#t", "#p", "#c"} & set(behind):
+        return "how things go, not a dependency"
+    if words == ("as", "long", "as") and not {"not", "stuck", "blocked"} & clause.all:
+        return "a condition"
+    if words == ("keeping",) and not listed("idioms", "kept") & set(behind):
+        return "keeps nothing up"
+    active = {"i", "we", "they"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
+    return "pointed out, not held up" if words == ("flagged",) and active and not clause.tickets else None
+
+
+_CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
+    _address,
+    _tool_line,
+    _habit,
+    _activity,
+    _doing,
+    _adjective,
+    _participle,
+    _indirect,
+    _undone,
+    _duty,
+    _torn,
+    _place,
+    _dependence,
+)
