@@ -40,6 +40,12 @@ class Context(NamedTuple):
     """Those of the last list of tickets of which nobody has spoken since: "the other two"."""
     customer: str | None = None
     """The customer spoken of, or with."""
+    forgotten: bool = False
+    """The customer was named so long ago, by the way, that "them" and "you" are not meant for them any more."""
+    silence: int = 0
+    """How many words were said since a customer was named, or spoke."""
+    in_passing: bool = False
+    """The customer was first named by somebody in the talk, and neither its title nor a speaker is theirs."""
     addressed: str | None = None
     """The customer whose person spoke just before."""
     before: Speaker = NOBODY

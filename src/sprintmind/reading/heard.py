@@ -31,6 +31,8 @@ _ALIKE_WORDS = frozenset(first for first, _ in _ALIKE)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
+_FAR = 100
+"""After how many words a customer who was named in passing is not the one spoken to."""
 _REMEMBERED = 3
 """For how many turns without a ticket a talk still means the one spoken of before."""
 
@@ -325,7 +327,13 @@ def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...
 
 def _with_customer(whole: Clause, context: Context) -> Context:
     named = whole.named("#c")
-    return context._replace(customer=whole.customer(named[-1])) if named and not context.speaker.customer else context
+    if context.speaker.customer or not named:
+        near = context.speaker.customer or context.addressed or named
+        silence = 0 if near else context.silence + len(whole.tokens)
+        return context._replace(silence=silence, forgotten=context.in_passing and silence > _FAR)
+    passing = context.in_passing or context.customer is None
+    customer = whole.customer(named[-1])
+    return context._replace(customer=customer, silence=0, forgotten=False, in_passing=passing)
 
 
 def _closed(context: Context, quiet: int) -> Context:

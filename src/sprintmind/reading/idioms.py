@@ -81,6 +81,8 @@ def _doing(clause: Clause, cue: Cue) -> str | None:
     near = place is not None and not set(behind[:place]) - listed("words", "determiners") - listed("words", "fillers")
     if place is not None and near and behind[place + 1 : place + 2] not in {("is",), ("'s",), ("was",)}:
         return None if doer or at < clause.start or clause.tokens[at] in {",", "and", "#d", "-"} else "what others do"
+    if at >= clause.start and clause.tokens[at] == "#t" and "".join(behind[:1]) in {"", ",", ".", ";", "!"}:
+        return None
     before = bool(clause.tickets) and clause.tickets[0] < cue.start
     rest = [text for text in behind if text.isalpha() and text not in listed("words", "fillers")]
     return None if doer and (before or not rest or (place is not None and place <= 5)) else "an idiom, not a report"
@@ -157,11 +159,35 @@ def _torn(clause: Clause, cue: Cue) -> str | None:
     return None
 
 
+def _description(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "all of them, which are released" describes, and "released, or another release" begins in mid-air."""
+    if cue.family != "done" or "#t" in clause.sentence.texts:
+        return None
+    which = clause.texts(clause.start, clause.start + 2) == ("which", "are")
+    choice = cue.start == 0 and clause.texts(cue.end, cue.end + 2) == (",", "or")
+    return "a description" if which or choice else None
+
+
 def _place(clause: Clause, cue: Cue) -> str | None:
     """Mind that "it's merged in NW-1" has something else merged there."""
     it = {"it", "that", "this"} & set(clause.texts(max(clause.start, cue.start - 4), cue.start))
     inside = clause.tokens[cue.end - 1] == "in" and clause.texts(cue.end, cue.end + 1) == ("#t",)
     return "a place, not what was done" if it and inside and cue.family == "done" else None
+
+
+def _needed(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "we need NW-1 fixtures" and "need NW-1 to warn them" name no ticket that waits."""
+    if cue.family != "dependency" and cue.name != "blocked.waits" or clause.tokens[cue.start] not in {"need", "needs"}:
+        return None
+    place = next((n for n in clause.tickets if cue.start < n <= cue.end), None)
+    if place is None or any(n < cue.start for n in clause.tickets):
+        return None
+    behind = clause.texts(place + 1, place + 3)
+    if behind[:1] == ("to",) and behind[1:] and behind[1] not in listed("idioms", "arriving"):
+        return "a wish, not a dependency"
+    known = listed("words", "fillers") | listed("words", "prepositions") | listed("idioms", "needed_so")
+    noun = behind[:1] and behind[0].isalpha() and behind[0] not in known and not behind[0].endswith("ed")
+    return "something of it is needed, by nothing named" if noun else None
 
 
 def _dependence(clause: Clause, cue: Cue) -> str | None:
@@ -179,6 +205,8 @@ def _dependence(clause: Clause, cue: Cue) -> str | None:
         return "a condition"
     if words == ("keeping",) and not listed("idioms", "kept") & set(behind):
         return "keeps nothing up"
+    if "can" in words[:1] and words[-1] in {"start", "begin"} and behind[:1] == ("on",) and not clause.tickets:
+        return "of something else"
     active = {"i", "we", "they"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
     return "pointed out, not held up" if words == ("flagged",) and active and not clause.tickets else None
 
@@ -195,6 +223,8 @@ _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     _undone,
     _duty,
     _torn,
+    _description,
     _place,
+    _needed,
     _dependence,
 )

@@ -143,7 +143,7 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     """Tell whether what is handed over goes to a customer: "send Acme", "for Acme, I'll send them", "for you"."""
     ahead = whole.texts(verb.end, whole.end)
     for n, text in enumerate(ahead):
-        if text == "#c" and (n == 0 or ahead[n - 1] in listed("around", "to_customer")):
+        if text == "#c" and not part_of_name(whole, verb.end + n) and (n == 0 or ahead[n - 1] in listed("around", "to_customer")):
             return True
     before = whole.texts(0, verb.start)
     to_them = bool({"them", "you", "their", "your", "they"} & set(ahead))
@@ -153,7 +153,18 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     if named and not to_them:
         return False
     answered = context.addressed is not None and "it" in ahead
-    return bool(context.customer) and (answered or bool({"them", "you"} & set(ahead)))
+    return bool(context.customer) and not context.forgotten and (answered or bool({"them", "you"} & set(ahead)))
+
+
+def part_of_name(whole: Clause, index: int) -> bool:
+    """Mind that "the Acme Editions" and "acme-build.sh" are things, and nobody is promised anything by their names."""
+    text = whole.sentence.utterance.text
+    word = whole.words[index]
+    if text[word.end : word.end + 1] in {"-", "_", "/"} or text[word.start - 1 : word.start] in {"-", "_", "/"}:
+        return True
+    following = whole.words[index + 1] if index + 1 < whole.end else None
+    behind = text[following.start : following.end] if following else ""
+    return whole.texts(index - 1, index) == ("the",) and behind[:1].isupper() and behind[1:].islower()
 
 
 def _is_received(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context) -> bool:

@@ -62,6 +62,8 @@ def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: s
         return
     if cue is None or (context.speaker.customer and not hands and cue is not received):
         return
+    if context.speaker.customer and cue.name == "promise.future" and not _is_handing(whole, cue):
+        return
     denied = any(each.name == "promise.never" and not _is_telling(each, cue) for each in found)
     blocked = denied or moods(whole, "condition.whole", 0, whole.end) or whole.sentence.asked
     weak = context.speaker.customer and first_of(found, "promise.aim")
@@ -70,6 +72,13 @@ def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: s
     for ticket in tickets:
         statement = said(Kind.DEPENDENCY, whole, context, cue=cue, ticket=ticket, value=True, reason=reason)
         yield replace(statement, waiting_on=customer)
+
+
+def _is_handing(whole: Clause, cue: Cue) -> bool:
+    """Mind that "it will have tests" and "we will always have this" are a customer's talk, and hand nothing over."""
+    subject = set(whole.texts(max(0, cue.start - 2), cue.end))
+    having = {"always", "have"} & set(whole.texts(cue.end, cue.end + 3))
+    return not having and not {"it", "that", "there", "version"} & subject
 
 
 def _is_telling(never: Cue, their: Cue) -> bool:
