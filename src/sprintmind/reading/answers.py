@@ -173,8 +173,15 @@ def _taken(first: Heard, before: Heard, person: PersonId) -> list[Statement]:
 
 
 def _asks_for_more(whole: Clause | None) -> bool:
-    """A question that wants more than a yes: who, what, when, how."""
-    return whole is not None and bool(listed("around", "open_answers") & set(whole.sentence.texts[:4]))
+    """A question that wants more than a yes: who, what, when, how, "a yes or a maybe"."""
+    if whole is None:
+        return False
+    texts = whole.sentence.texts
+    choice = any(text == "or" and texts[n + 1 : n + 2] not in _NO_CHOICE for n, text in enumerate(texts))
+    return choice or bool(listed("around", "open_answers") & set(texts[:4]))
+
+
+_NO_CHOICE = frozenset({(), ("?",), ("not",), ("no",), ("what",)})
 
 
 def says_yes(whole: Clause) -> bool:

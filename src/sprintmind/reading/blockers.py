@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
+from sprintmind.reading.idioms import idiom
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import objection
 from sprintmind.reading.parties import Party, parties, unblocker, waited_for
@@ -92,6 +93,7 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
             cue._replace(end=cue.start + 1),
             context,
             tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
+            reason=idiom(clause, cue),
         )
         return
     if clause.tokens[cue.end - 1] == "#c":
@@ -137,6 +139,8 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 depends on …"."""
     tickets = _waiting(clause, cue) or _needed_for(clause, cue) or understood(clause, cue, context).tickets
     texts = clause.texts(cue.start, cue.end)
+    if texts[0] in {"need", "needs"} and cue.end == clause.end:
+        return
     if texts[0] in {"need", "needs", "requires", "based"} and not _is_from(clause, cue):
         return
     if texts[0] in {"can", "could"} and "only" not in texts and not clause.named("#t", cue.end):

@@ -90,7 +90,7 @@ def _lines(document: Document) -> Iterator[Utterance]:
 def _under_parent(utterance: Utterance, context: Context) -> Context:
     """An item below "NW-1 SSO login" is about NW-1."""
     keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
-    return context._replace(focus=keys, near=True) if keys else context
+    return context._replace(focus=keys, near=True, since=0, changes=0) if keys else context
 
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
@@ -148,6 +148,7 @@ def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
         context = meant if clause.tokens[clause.start] == "which" else context
         near = context.near or bool(clause.tickets)
         context = context._replace(focus=_focus(clause, context.focus), near=near, follows=clause)
+        context = context._replace(since=0, changes=0) if clause.tickets else context
 
 
 def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
@@ -181,7 +182,7 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     if not that_one and not _is_about_cause(clause):
         return context
     place = before.tickets[-1] if that_one else _cause(clause)
-    return context._replace(focus=(before.key(place),), near=True) if place is not None else context
+    return context._replace(focus=(before.key(place),), near=True, since=0, changes=0) if place is not None else context
 
 
 def _is_about_cause(clause: Clause) -> bool:

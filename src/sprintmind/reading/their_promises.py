@@ -77,7 +77,7 @@ def _theirs(whole: Clause, found: tuple[Cue, ...], context: Context, customer: s
 def _is_handing(whole: Clause, cue: Cue) -> bool:
     """Mind that "it will have tests" and "we will always have this" are a customer's talk, and hand nothing over."""
     subject = set(whole.texts(max(0, cue.start - 2), cue.end))
-    having = {"always", "have"} & set(whole.texts(cue.end, cue.end + 3))
+    having = "always" in whole.texts(cue.end, cue.end + 3) or whole.texts(cue.end, cue.end + 1) == ("have",)
     return not having and not {"it", "that", "there", "version"} & subject
 
 
