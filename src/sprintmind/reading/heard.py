@@ -278,7 +278,9 @@ def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -
     for last in whole.sentence.clauses:
         focus = _focus(last, focus)
     group = _group(whole, context)
-    return context._replace(owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last, since=0, changes=0)
+    return context._replace(
+        owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last, since=0, changes=0
+    )
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 
 from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
+_LABELS = frozenset({(":",), ("->",), ("→",)})
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
 _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
 
@@ -70,22 +72,30 @@ def _doing(clause: Clause, cue: Cue) -> str | None:
     """Mind that "clients are doing well" and "doing the same is easier" take nothing up; "I'm doing NW-1" does."""
     if clause.texts(cue.start, cue.end) != ("doing",):
         return None
-    behind = clause.texts(cue.end, clause.end)
-    if behind[:1] in {(":",), ("->",), ("→",)} or clause.texts(cue.start - 1, cue.start) in {(":",), ("(",), ("->",)}:
+    behind, lead = clause.texts(cue.end, clause.end), clause.texts(cue.start - 1, cue.start)
+    if behind[:1] in _LABELS or lead in _LABELS or lead == ("(",):
         return None
     at = cue.start - 1
     while at >= clause.start and clause.tokens[at] in listed("idioms", "between"):
         at -= 1
-    doer = at >= clause.start and clause.tokens[at] in listed("idioms", "doers")
-    place = next((n for n, text in enumerate(behind) if text == "#t"), None)
-    near = place is not None and not set(behind[:place]) - listed("words", "determiners") - listed("words", "fillers")
-    if place is not None and near and behind[place + 1 : place + 2] not in {("is",), ("'s",), ("was",)}:
-        return None if doer or at < clause.start or clause.tokens[at] in {",", "and", "#d", "-"} else "what others do"
-    if at >= clause.start and clause.tokens[at] == "#t" and "".join(behind[:1]) in {"", ",", ".", ";", "!"}:
+    who = clause.tokens[at] if at >= clause.start else ""
+    place = next((n for n, text in enumerate(behind) if text == "#t"), len(behind))
+    if _is_object(behind, place):
+        opens = who in {"", ",", "and", "#d", "-"} | listed("idioms", "doers")
+        return None if opens else "what others do"
+    if who == "#t" and "".join(behind[:1]) in {"", ",", ".", ";", "!"}:
         return None
-    before = bool(clause.tickets) and clause.tickets[0] < cue.start
     rest = [text for text in behind if text.isalpha() and text not in listed("words", "fillers")]
-    return None if doer and (before or not rest or (place is not None and place <= 5)) else "an idiom, not a report"
+    meant = not rest or place < min(6, len(behind)) or any(n < cue.start for n in clause.tickets)
+    return None if who in listed("idioms", "doers") and meant else "an idiom, not a report"
+
+
+def _is_object(behind: tuple[str, ...], place: int) -> bool:
+    """Tell whether a ticket is what is done, and not the subject of what is said of doing it."""
+    small = listed("words", "determiners") | listed("words", "fillers")
+    if place == len(behind) or behind[place + 1 : place + 2] in {("is",), ("'s",), ("was",)}:
+        return False
+    return small.issuperset(behind[:place])
 
 
 def _adjective(clause: Clause, cue: Cue) -> str | None:
@@ -122,7 +132,9 @@ def _participle(clause: Clause, cue: Cue) -> str | None:
 
 def _indirect(clause: Clause, cue: Cue) -> str | None:
     """Mind that "it depends on how NW-1 is integrated" and "anything else the team works on" ask."""
-    if cue.family == "part" and listed("idioms", "indirect") & set(clause.texts(max(clause.start, cue.start - 4), cue.start)):
+    if cue.family == "part" and listed("idioms", "indirect") & set(
+        clause.texts(max(clause.start, cue.start - 4), cue.start)
+    ):
         return "an indirect question"
     if cue.family == "in_progress" and clause.sentence.texts[0] == "anything":
         return "a question"
@@ -132,7 +144,9 @@ def _indirect(clause: Clause, cue: Cue) -> str | None:
 def _undone(clause: Clause, cue: Cue) -> str | None:
     if cue.family not in {"part", "done"}:
         return None
-    return "undone since" if {"roll", "rolled"} & set(clause.sentence.texts[cue.end :]) and "back" in clause.all else None
+    return (
+        "undone since" if {"roll", "rolled"} & set(clause.sentence.texts[cue.end :]) and "back" in clause.all else None
+    )
 
 
 def _duty(clause: Clause, cue: Cue) -> str | None:
@@ -150,7 +164,9 @@ def _duty(clause: Clause, cue: Cue) -> str | None:
 def _torn(clause: Clause, cue: Cue) -> str | None:
     """Mind that "which is in… in slot one" breaks off, "are out of sync" goes on, "40%-50% of our time" shares time."""
     words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, cue.end + 4)
-    if cue.family == "done" and (clause.verbatim(cue.start, cue.end).endswith(("…", "..")) or words[-1:] + behind[:1] == ("out", "of")):
+    if cue.family == "done" and (
+        clause.verbatim(cue.start, cue.end).endswith(("…", "..")) or words[-1:] + behind[:1] == ("out", "of")
+    ):
         return "not all that was said"
     if words[0] == "%" and "%" in behind and "of" in clause.texts(cue.end, cue.end + 5):
         return "a share of something else"
@@ -175,42 +191,6 @@ def _place(clause: Clause, cue: Cue) -> str | None:
     return "a place, not what was done" if it and inside and cue.family == "done" else None
 
 
-def _needed(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "we need NW-1 fixtures" and "need NW-1 to warn them" name no ticket that waits."""
-    if cue.family != "dependency" and cue.name != "blocked.waits" or clause.tokens[cue.start] not in {"need", "needs"}:
-        return None
-    place = next((n for n in clause.tickets if cue.start < n <= cue.end), None)
-    if place is None or any(n < cue.start for n in clause.tickets):
-        return None
-    behind = clause.texts(place + 1, place + 3)
-    if behind[:1] == ("to",) and behind[1:] and behind[1] not in listed("idioms", "arriving"):
-        return "a wish, not a dependency"
-    known = listed("words", "fillers") | listed("words", "prepositions") | listed("idioms", "needed_so")
-    noun = behind[:1] and behind[0].isalpha() and behind[0] not in known and not behind[0].endswith("ed")
-    return "something of it is needed, by nothing named" if noun else None
-
-
-def _dependence(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "depending on the client" and "it depends on how we test" wait for nothing."""
-    if cue.family not in {"dependency", "blocked"}:
-        return None
-    words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, clause.end)
-    if "depending" in words and clause.texts(cue.start - 1, cue.start) not in {("is",), ("are",), ("'s",), ("still",)}:
-        return "how things go, not a dependency"
-    if cue.name == "dependency.on" and behind[:1] in {("how",), ("whether",), ("if",), (",",), ("…",)}:
-        return "how things go, not a dependency"
-    if cue.name == "dependency.on" and behind[:1] == ("what",) and not {"#t", "#p", "#c"} & set(behind):
-        return "how things go, not a dependency"
-    if words == ("as", "long", "as") and not {"not", "stuck", "blocked"} & clause.all:
-        return "a condition"
-    if words == ("keeping",) and not listed("idioms", "kept") & set(behind):
-        return "keeps nothing up"
-    if "can" in words[:1] and words[-1] in {"start", "begin"} and behind[:1] == ("on",) and not clause.tickets:
-        return "of something else"
-    active = {"i", "we", "they"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
-    return "pointed out, not held up" if words == ("flagged",) and active and not clause.tickets else None
-
-
 _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     _address,
     _tool_line,
@@ -225,6 +205,7 @@ _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     _torn,
     _description,
     _place,
-    _needed,
-    _dependence,
+    needed_by_nothing,
+    depends_loosely,
+    holds_nothing_up,
 )

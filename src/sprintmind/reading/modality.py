@@ -104,7 +104,11 @@ def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
         texts[n - 1] == "," and texts[n] in {"any", "who", "anyone", "anybody"} for n in range(cue.end + 1, len(texts))
     ):
         return None
-    if "or" in texts[cue.end : -2] and texts[-2:-1] not in {("not",), ("or",)} and "or not" not in " ".join(texts[cue.end :]):
+    if (
+        "or" in texts[cue.end : -2]
+        and texts[-2:-1] not in {("not",), ("or",)}
+        and "or not" not in " ".join(texts[cue.end :])
+    ):
         return "a question"
     rest = [text for text in texts[clause.end :] if text not in listed("words", "tags")]
     starts = any(mood.start == 0 for mood in moods(clause, "question.start", 0, len(texts)))

@@ -143,7 +143,11 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
     """Tell whether what is handed over goes to a customer: "send Acme", "for Acme, I'll send them", "for you"."""
     ahead = whole.texts(verb.end, whole.end)
     for n, text in enumerate(ahead):
-        if text == "#c" and not part_of_name(whole, verb.end + n) and (n == 0 or ahead[n - 1] in listed("around", "to_customer")):
+        if (
+            text == "#c"
+            and not part_of_name(whole, verb.end + n)
+            and (n == 0 or ahead[n - 1] in listed("around", "to_customer"))
+        ):
             return True
     before = whole.texts(0, verb.start)
     to_them = bool({"them", "you", "their", "your", "they"} & set(ahead))
