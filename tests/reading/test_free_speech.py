@@ -56,6 +56,8 @@ SAID = {
     "address": ("https://files.example.org/NW-1-self-built-pages.html", []),
     "a tool's line": ("sync: [WARNING] field updated for NW-1", []),
     "by no means": ("NW-1 is by no means done.", []),
+    "no place": ("There is no other place where NW-1 is, you know, released.", []),
+    "relies on this to": ("On NW-1 we rely on this to count the rows.", []),
     "have to review": ("We have to review NW-1.", []),
     "want to test": ("What we want to test is NW-1.", []),
     "ready for a reviewer": ("NW-1 is ready for Lena to review.", ["status NW-1 in_review"]),

@@ -184,6 +184,12 @@ def _description(clause: Clause, cue: Cue) -> str | None:
     return "a description" if which or choice else None
 
 
+def _nowhere(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "there is no place where NW-1 is, you know, released" denies it from afar."""
+    ahead = clause.sentence.texts[: cue.start]
+    return "negated" if any(text == "no" and "place" in ahead[n : n + 4] for n, text in enumerate(ahead)) else None
+
+
 def _place(clause: Clause, cue: Cue) -> str | None:
     """Mind that "it's merged in NW-1" has something else merged there."""
     it = {"it", "that", "this"} & set(clause.texts(max(clause.start, cue.start - 4), cue.start))
@@ -204,6 +210,7 @@ _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     _duty,
     _torn,
     _description,
+    _nowhere,
     _place,
     needed_by_nothing,
     depends_loosely,

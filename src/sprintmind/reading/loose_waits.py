@@ -32,7 +32,8 @@ def depends_loosely(clause: Clause, cue: Cue) -> str | None:
     if "depending" in clause.texts(cue.start, cue.end) and before not in {("is",), ("are",), ("'s",), ("still",)}:
         return _LOOSE
     open_end = behind[:1] == ("what",) and not {"#t", "#p", "#c"} & set(behind)
-    return _LOOSE if behind[:1] in _INDIRECT or open_end else None
+    purpose = behind[:2] in {("this", "to"), ("that", "to")}
+    return _LOOSE if behind[:1] in _INDIRECT or open_end or purpose else None
 
 
 def holds_nothing_up(clause: Clause, cue: Cue) -> str | None:
