@@ -12,6 +12,7 @@ from ask.place_to_ask import NOW, asked, caller, opened, sample
 from sprintmind import cli
 from sprintmind.domain.events import Visibility
 from sprintmind.intake import Delivery
+from sprintmind.plans.asking import Request
 
 SECRET = "quagga"
 SAID = (
@@ -91,6 +92,7 @@ ELSEWHERE = {
     ),
     "is the operator's, to whom the file belongs": ("ledger export", "ledger reread", "forget"),
     "writes files, which tests of their own read": ("tick", "lessons export"),
+    "shows a check, which a test of its own makes": ("preflight show",),
 }
 """Why the other commands are not among them."""
 
@@ -176,6 +178,16 @@ def test_no_reading_command_shows_it_to_the_team(home, words, form, capsys, monk
     assert SECRET not in printed.err.casefold()
     if form:
         json.loads(printed.out)
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["table", "json"])
+def test_no_kept_check_shows_it_to_the_team(home, app, form, capsys):
+    plan = b"Deploy NW-231 and the contract of PAY-12 on Friday with three dependency updates"
+    check = app.check_plan(Request(body=plan)).check
+    assert cli.run(["preflight", "show", check.id, *form, "--home", str(home)]) == 0
+    printed = capsys.readouterr().out
+    assert "northwind/portal#88" in printed
+    assert SECRET not in printed.casefold()
 
 
 def test_no_exported_lesson_shows_it(home, tmp_path):
