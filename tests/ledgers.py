@@ -1,5 +1,6 @@
 """Places in which a test keeps a ledger of its own: a file, or a schema of a PostgreSQL that is there for tests."""
 
+import gc
 import multiprocessing
 import os
 import sqlite3
@@ -138,7 +139,9 @@ class Places:
         self._returned.append(place)
 
     def close(self) -> None:
-        """Take away what was made."""
+        """Take away what was made, and let go of the connections of ledgers that tests left open."""
+        if self._schemas:
+            gc.collect()
         for schema in self._schemas:
             schema.drop()
 

@@ -47,6 +47,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        options += " -c max_connections=500"  # ledgers that a test left open hold theirs until they are collected
         self._control("start", "-o", options, "-l", str(self.folder / "log"))
 
     def stop(self, *, mode: str = "fast") -> None:
