@@ -134,6 +134,7 @@ def _registered(check: Callable[[Read], Iterable[Finding]], *, on: bool) -> Call
     def find(view: View) -> Iterable[Finding]:
         return check(view) if isinstance(view, reads) else ()
 
+    _READING.clear()
     _RULES[check.__name__] = Rule(name=check.__name__, reads=reads, find=find, on=on, page=getdoc(check) or "")
     return check
 
