@@ -43,7 +43,8 @@ class Rule:
 
 _RULES: dict[str, Rule] = {}
 _THRESHOLDS: dict[str, Threshold] = {}
-_READING: dict[type[View], tuple[Rule, ...]] = {}
+
+_Reading = dict[type[View], tuple[Rule, ...]]
 """The rules that read each kind of view, of the kinds that were asked about."""
 
 
@@ -106,12 +107,13 @@ def evaluate(views: Iterable[View], *, subjects: Collection[str] | None = None) 
         The gravest finding of each rule and subject, the gravest first.
     """
     given = tuple(views)
-    found = _gravest(finding for view in given if not isinstance(view, DependencyView) for finding in _ask(view))
+    read: _Reading = {}
+    found = _gravest(finding for view in given if not isinstance(view, DependencyView) for finding in _ask(view, read))
     about: dict[str, tuple[Finding, ...]] = {}
     for finding in found.values():
         about[finding.subject] = (*about.get(finding.subject, ()), finding)
     last = (_informed(view, about) for view in given if isinstance(view, DependencyView))
-    found |= _gravest(finding for view in last for finding in _ask(view))
+    found |= _gravest(finding for view in last for finding in _ask(view, read))
     wanted = (finding for finding in found.values() if subjects is None or finding.subject in subjects)
     return tuple(sorted(wanted, key=lambda each: (-each.severity, each.rule, each.subject)))
 
@@ -134,7 +136,6 @@ def _registered(check: Callable[[Read], Iterable[Finding]], *, on: bool) -> Call
     def find(view: View) -> Iterable[Finding]:
         return check(view) if isinstance(view, reads) else ()
 
-    _READING.clear()
     _RULES[check.__name__] = Rule(name=check.__name__, reads=reads, find=find, on=on, page=getdoc(check) or "")
     return check
 
@@ -146,11 +147,12 @@ def _furnish() -> None:
         import_module(f"{ROOM}.{module.name}")
 
 
-def _ask(view: View) -> Iterator[Finding]:
+def _ask(view: View, read: _Reading) -> Iterator[Finding]:
+    """Ask the rules that are on and read a view of this kind; which these are is noted for the next view."""
     kind = type(view)
-    if kind not in _READING:
-        _READING[kind] = tuple(each for each in rules().values() if issubclass(kind, each.reads))
-    for each in _READING[kind]:
+    if kind not in read:
+        read[kind] = tuple(each for each in rules().values() if issubclass(kind, each.reads))
+    for each in read[kind]:
         if each.on or each.name in view.policy.rules_on:
             yield from each.find(view)
 

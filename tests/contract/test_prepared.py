@@ -5,6 +5,7 @@ from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from spoken import Clock, at
+from sprintmind.ledger import kept_statements as kept
 from sprintmind.ledger import statements as sql
 from sprintmind.ledger.prepared import Statements
 from sprintmind.ledger.schema import claims, meta, sprints
@@ -36,7 +37,7 @@ def test_bytes_and_several_keys_go_in_and_come_out_as_they_are(place):
         statements = Statements(connection)
         for name in ("pull:1/1", "pull:1/2", "pull:1/3"):
             statements.run(sql.ADD_PULL, {"name": name, "state": f'{{"it\'s": "{name}"}}\0'.encode()})
-        found = statements.rows(sql.PULLS, {"keys": ["pull:1/1", "pull:1/3", "it's none"]})
+        found = statements.rows(kept.PULLS, {"keys": ["pull:1/1", "pull:1/3", "it's none"]})
         assert sorted(row.state for row in found) == [b'{"it\'s": "pull:1/1"}\0', b'{"it\'s": "pull:1/3"}\0']
 
 
@@ -52,7 +53,7 @@ def test_what_stands_in_a_statement_and_what_is_given_both_count(place):
 
 def test_a_value_that_is_not_given_is_never_taken_for_none(place):
     with asked(place) as connection, pytest.raises((KeyError, DBAPIError)):
-        Statements(connection).rows(sql.META, {})
+        Statements(connection).rows(kept.META, {})
 
 
 @pytest.mark.parametrize("several", [pytest.param(1, id="one row"), pytest.param(2, id="several rows")])

@@ -152,6 +152,7 @@ def test_no_table_shows_a_secret_to_somebody_outside(tmp_path, capsys, monkeypat
 
 def test_a_look_at_a_page_does_not_carry_one_readers_sight_to_another(tmp_path):
     app = opened(tmp_path)
+    app.tell_memory()
     before = pages(app, Caller(person="tom"))
     pages(app, Caller(person="dana", manager=True))
     app.radar(Moment(now=app.now()), replace(Caller(person="dana", manager=True), operator=True))

@@ -79,7 +79,7 @@ def test_a_conflict_is_settled_on_the_radar_and_leads_back_to_it(sample, tmp_pat
     back = re.search(r'name="back" value="([^"]+)"', page)[1]
     answer = here.send(action, value="in_progress", reason="saw it", back=back)
     assert answer.url.path == "/radar"
-    assert "agree, or a person has settled it" in section(answer.text, "disagree")
+    assert "agree, or a person has settled what they disagreed about" in section(answer.text, "disagree")
 
 
 def test_looking_at_a_report_notes_nothing_until_somebody_says_they_have_read_it(tmp_path):
