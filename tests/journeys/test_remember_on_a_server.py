@@ -229,7 +229,7 @@ def test_memory_moves_to_a_server_and_back_and_each_has_what_the_ledger_holds(tm
         return [(each["id"], each["text"]) for each in typed("memory", "recall", "which migration overlaps the batch?")]
 
     embedded = recalled()
-    environment = {"SPRINTMIND_MEMORY": "hindsight", "SPRINTMIND_HINDSIGHT_URL": bank.url}
+    environment = {"SPRINTMIND_MEMORY": "hindsight", "SPRINTMIND_HINDSIGHT_URL": bank.url, "SPRINTMIND_LOG": "error"}
     for name, value in {**environment, "SPRINTMIND_HINDSIGHT_BANK": bank.bank}.items():
         monkeypatch.setenv(name, value)
     typed("memory", "rebuild")
@@ -260,6 +260,7 @@ def test_no_command_says_at_its_end_that_a_connection_was_left_open(tmp_path, ca
         "SPRINTMIND_MEMORY": "hindsight",
         "SPRINTMIND_HINDSIGHT_URL": bank.url,
         "SPRINTMIND_HINDSIGHT_BANK": bank.bank,
+        "SPRINTMIND_LOG": "error",
     }
     for words in COMMANDS:
         done = subprocess.run(
