@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -210,10 +209,19 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_every_command_has_help_with_an_example(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "200")
-    for name, path, _, _ in cli.COMMANDS:
-        target = getattr(import_module(f"sprintmind.commands.{path.partition(':')[0]}"), path.partition(":")[2])
-        for words in [[name], *([name, sub] for sub in getattr(target, "_commands", {}) if not sub.startswith("-"))]:
-            assert cli.run([*words, "--help"]) == 0
-            assert f"$ sprintmind {' '.join(words)}" in capsys.readouterr().out, words
+def test_every_command_has_help_with_an_example():
+    program = """
+import io
+from contextlib import redirect_stdout
+from importlib import import_module
+from sprintmind import cli
+for name, path, _, _ in cli.COMMANDS:
+    target = getattr(import_module(f"sprintmind.commands.{path.partition(':')[0]}"), path.partition(":")[2])
+    for words in [[name], *([name, sub] for sub in getattr(target, "_commands", {}) if not sub.startswith("-"))]:
+        with redirect_stdout(io.StringIO()) as printed:
+            assert cli.run([*words, "--help"]) == 0, words
+        assert f"$ sprintmind {' '.join(words)}" in printed.getvalue(), words
+print("every one")
+"""
+    done = python("-c", program, COLUMNS="200")  # a process shows the help of one command
+    assert (done.returncode, done.stdout.strip()) == (0, "every one"), done.stderr
