@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 from sprintmind.adapters import Adapters, deaf
 from sprintmind.app import App
+from sprintmind.by_path import loaded
 from sprintmind.digest import Digests
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
@@ -270,8 +270,7 @@ def open_inlets(
     Raises:
         ConfigError: The token, the address or the parts are missing; says where to set them.
     """
-    module, _, name = _INLETS[system].partition(":")
-    opened: tuple[Inlet, ...] = getattr(import_module(module), name)(
+    opened: tuple[Inlet, ...] = loaded(_INLETS[system])(
         address=address, parts=parts, environ=environ, now=now, patience=patience
     )
     return opened
@@ -308,8 +307,7 @@ def _ledger(file: Path, workspace: str, database: str, *, now: Callable[[], date
 
 def _extracted(delivery: Delivery, team: Team) -> Sequence[Statement]:
     """Read a text; what reads English is loaded only for it."""
-    module, _, name = _READER.partition(":")
-    read: Reader = getattr(import_module(module), name)
+    read: Reader = loaded(_READER)
     return read(delivery, team)
 
 
@@ -322,15 +320,13 @@ def _modelled(
     watch: PartsWatch | None = None,
 ) -> Modelled:
     """Read a text with a model; what reads English is loaded only for it."""
-    module, _, name = _MODEL_READER.partition(":")
-    read: ModelReader = getattr(import_module(module), name)
+    read: ModelReader = loaded(_MODEL_READER)
     return read(delivery, team, model=model, stopwatch=stopwatch, watch=watch)
 
 
 def _opened(path: str) -> Callable[..., Any]:
-    module, _, name = path.partition(":")
     try:
-        opener: Callable[..., Any] = getattr(import_module(module), name)
+        opener: Callable[..., Any] = loaded(path)
     except ImportError as error:
         raise _lacking(path, error) from error
     return opener

@@ -53,10 +53,11 @@ class Care(Standing):
         if not self._ledger.outbox.waiting().pending:
             return
         with suppress(UnavailableError):
-            memory = self._adapters.memory()
-            teller = Teller(ledger=self._ledger, memory=memory, team=self._team, clock=real_time)
-            if deliver(teller, limit=FIRST).erased:
+            if deliver(self._teller(), limit=FIRST).erased:
                 self._ledger.scrub()
+
+    def _teller(self) -> Teller:
+        return Teller(ledger=self._ledger, memory=self._adapters.memory(), team=self._team, clock=real_time)
 
     def verify(self, progress: Progress | None = None) -> Verification:
         """Fold everything again, from the readings, and compare."""

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
+from sprintmind.by_path import loaded
 from sprintmind.domain.states import Asked, State, made_with
 from sprintmind.ledger.files import graves, ledger_file, risen
 from sprintmind.ledger.kept import TEAM
@@ -44,8 +43,8 @@ def open_standing(home: Path, *, workspace: str, chosen: Chosen, now: Callable[[
         return None
 
     def past(asked: Asked, *, history: bool = False) -> State:
-        with _loaded(_WHOLE)(file, now=now).reading() as reading:
-            found: State = _loaded(_PAST)(reading, asked, history=history)
+        with loaded(_WHOLE)(file, now=now).reading() as reading:
+            found: State = loaded(_PAST)(reading, asked, history=history)
         return found
 
     return Standing(ledger=ledger, team=chosen.team(), policy=chosen.policy, clock=now, past=past)
@@ -55,9 +54,3 @@ def _follows(ledger: SqliteKept, chosen: Chosen) -> bool:
     """Tell whether the events were read with the settings that are chosen, and folded as this version folds."""
     with ledger.reading() as reading:
         return reading.remembered(TEAM) == made_with(chosen.fingerprint)
-
-
-def _loaded(path: str) -> Callable[..., Any]:
-    module, _, name = path.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found

@@ -11,6 +11,11 @@ Wanted = bool | Callable[[Ticket], bool]
 """Whose histories are wanted: of all tickets or none, or at least of those of which this tells so."""
 
 
+def is_kept(reading: Kept, moment: Moment) -> bool:
+    """Tell whether the ledger keeps the state of a moment: it is now, and nothing that waited counts by now."""
+    return moment.is_now and not reading.due(moment.now)
+
+
 def present(reading: Kept, moment: Moment, *, history: Wanted = False) -> State | None:
     """Take the state as it is kept; None where the past is asked for, or what waited counts by now.
 
@@ -19,7 +24,7 @@ def present(reading: Kept, moment: Moment, *, history: Wanted = False) -> State 
         moment: Of which the state is wanted.
         history: With whose fields' histories; their quotes are empty.
     """
-    if not moment.is_now or reading.due(moment.now):
+    if not is_kept(reading, moment):
         return None
     return State(
         tickets=_tickets(reading, history),

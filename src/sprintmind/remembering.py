@@ -1,11 +1,9 @@
 """What may be asked of a workspace about its memory: how it is, what it recalls, and that it is told what waits."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
 from sprintmind.answers import Ingested, MemoryReport, Remembered
-from sprintmind.care import FIRST, Care, real_time
+from sprintmind.care import FIRST, Care
 from sprintmind.domain.memories import Question, Tag, TagFilter, TagMatch
 from sprintmind.domain.mental_models import MentalModel
 from sprintmind.domain.progress import Progress
@@ -15,7 +13,7 @@ from sprintmind.forget import Receipt, forget, proved, rehearse, stones
 from sprintmind.memory.port import KeepsModels, Memories
 from sprintmind.mental_models import kept, refresh
 from sprintmind.probe import Probe, known_last, probe
-from sprintmind.remember import Teller, Told, deliver, refill
+from sprintmind.remember import Told, deliver, refill
 from sprintmind.tick import tick
 
 
@@ -160,10 +158,6 @@ class Remembering(Care):
             return self._adapters.memory()
         except UnavailableError:
             return None
-
-    def _teller(self, clock: Callable[[], datetime] = real_time) -> Teller:
-        memory: Memories = self._adapters.memory()
-        return Teller(ledger=self._ledger, memory=memory, team=self._team, clock=clock)
 
 
 def about(

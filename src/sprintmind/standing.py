@@ -17,7 +17,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.identities import with_links
 from sprintmind.ledger.kept import KeptLedger
-from sprintmind.present import present
+from sprintmind.present import is_kept, present
 
 
 class Past(Protocol):
@@ -83,14 +83,14 @@ class Standing:
     def _commitments(self, moment: Moment) -> Sequence[Commitment]:
         """Take every promise; those of now without the tickets beside them."""
         with self._ledger.reading() as reading:
-            if moment.is_now and not reading.due(moment.now):
+            if is_kept(reading, moment):
                 return reading.commitments()
         return self._past(self._asked(moment)).commitments
 
     def _conflicts(self, moment: Moment) -> Sequence[Conflict]:
         """Take every conflict; those of now from the rows that keep what the challengers said."""
         with self._ledger.reading() as reading:
-            if moment.is_now and not reading.due(moment.now):
+            if is_kept(reading, moment):
                 return reading.conflicts()
         return conflicts_of(self._past(self._asked(moment)).tickets)
 

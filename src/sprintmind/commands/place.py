@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib import import_module
 from os import environ
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter, Token
 
+from sprintmind.by_path import loaded
 from sprintmind.commands.moments import moment_in
 from sprintmind.commands.output import warn
 from sprintmind.errors import ConfigError
@@ -50,11 +50,11 @@ class Place:
         """Open what stands in the workspace, with the settings as last read; where they changed, open all of it."""
         chosen = recalled(self.path, environ)
         if chosen:
-            standing: Callable[..., Standing | None] = _loaded(_STANDING)
+            standing: Callable[..., Standing | None] = loaded(_STANDING)
             if found := standing(self.path, workspace=self.workspace, chosen=chosen, now=clock()):
                 self.warn_of_keys(chosen.keys)
                 return found
-        whole: Callable[[Place], Standing] = _loaded(_WHOLE)
+        whole: Callable[[Place], Standing] = loaded(_WHOLE)
         return whole(self)
 
     def warn_of_keys(self, keys: Sequence[str]) -> None:
@@ -66,13 +66,6 @@ class Place:
 
 
 LOOKING = Place()
-
-
-def _loaded(path: str) -> Callable[..., Any]:
-    """Load what is named `module:function`."""
-    module, _, name = path.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
 
 
 def clock() -> Callable[[], datetime]:
