@@ -351,6 +351,17 @@ def test_a_broken_circle_is_looked_at_again_all_around():
     assert affected(["NW-1"], tickets=circle | {"NW-1": ticket("NW-1")}, findings=before) == set(circle)
 
 
+def test_whoever_lies_on_a_broken_circle_is_looked_at_again_even_where_nothing_of_its_own_tells_of_it():
+    def waiting(key, *on):
+        return ticket(key, *(claim(f"dependency:{o}", True, "2025-10-01", subject=key, waiting_on=o) for o in on))
+
+    before = {"NW-1": waiting("NW-1", "NW-5"), "NW-3": waiting("NW-3", "NW-1"), "NW-5": waiting("NW-5", "NW-3", "NW-1")}
+    told = [each for each in found(work(before.values()), NOW) if each.subject == "NW-5"]
+    assert {"NW-1", "NW-3", "NW-5"} in [set(each.tickets) for each in told]
+
+    assert affected(["NW-3"], tickets=before | {"NW-3": ticket("NW-3")}, findings=told) == set(before)
+
+
 def test_a_circle_that_closes_is_looked_at_all_around():
     chain = {
         key: ticket(key, claim(f"dependency:{on}", True, "2025-10-01", subject=key, waiting_on=on))

@@ -62,7 +62,8 @@ def affected(
         tickets: At least those, their children, whatever waits on either, and all that these wait on, to the end.
         commitments: The promises that changed, as they were and as they are, and those that name a touched ticket.
         pulls: The pull requests that changed, as they were and as they are.
-        findings: What stood before; what names a touched ticket is looked at again (a circle may be broken).
+        findings: What stood before; what names a touched ticket is looked at again, and whoever else it names: a circle
+            may be broken, and those on it tell of it only where they have nothing as grave to tell.
 
     Returns:
         Subjects: ticket keys, ids of commitments, names of pull requests.
@@ -77,7 +78,10 @@ def affected(
             found.add(ticket.key)
     found.update(*(each.ids for each in commitments))
     found.update(pull.name for pull in pulls)
-    found.update(each.subject for each in findings if start & {current.get(key, key) for key in each.tickets})
+    for each in findings:
+        named = {current.get(key, key) for key in each.tickets}
+        if start & named:
+            found |= {each.subject, *named}
     return frozenset(found)
 
 
