@@ -1,5 +1,9 @@
 """A model writes only what the evidence holds, however it misbehaves; else the templates answer, and that is said."""
 
+import asyncio
+import gc
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from pydantic_ai import models
 
@@ -149,6 +153,22 @@ def test_a_key_is_never_sent_in_a_body_or_told(home, monkeypatch):
 def test_what_has_not_the_shape_is_an_error_of_the_model():
     with scripted(Says(status=503)) as (_, model), pytest.raises(UnavailableError, match="did not answer"):
         model.respond(Request(purpose="ask", instructions="", material="", shape=Prose))
+
+
+def test_threads_that_come_and_go_share_one_event_loop():
+    request = Request(purpose="ask", instructions="", material="", shape=Prose)
+    with scripted(answers(GOOD)) as (_, model):
+        model.respond(request)
+        before = event_loops()
+        for _ in range(3):
+            with ThreadPoolExecutor(1) as passing:
+                passing.submit(model.respond, request).result()
+        assert event_loops() <= before
+
+
+def event_loops():
+    gc.collect()
+    return {id(each) for each in gc.get_objects() if isinstance(each, asyncio.AbstractEventLoop)}
 
 
 def test_cases_that_ask_in_words_can_be_run_against_a_real_model():

@@ -93,8 +93,10 @@ class PhraseFile:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     """Make the table where there is none, and anew where it is of another version."""
-    if _version(connection) == VERSION:
-        return
+    connection.execute("BEGIN")  # one view of the file, while another process makes it
+    with connection:
+        if _version(connection) == VERSION:
+            return
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         found = _version(connection)

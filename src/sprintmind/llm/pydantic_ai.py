@@ -1,16 +1,18 @@
 """Language models by pydantic-ai: one request, no tools, an answer in the shape that was asked for, or an error."""
 
+import atexit
 import json
 import os
 import re
 from datetime import timedelta
+from functools import cache
 from time import perf_counter
 from typing import Protocol
 
 from openai import AsyncOpenAI
 from pydantic import ValidationError
 from pydantic_ai import models
-from pydantic_ai.direct import model_request_sync
+from pydantic_ai.direct import model_request
 from pydantic_ai.exceptions import AgentRunError, UserError
 from pydantic_ai.messages import ModelRequest, ModelResponse
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -19,12 +21,13 @@ from pydantic_ai.settings import ModelSettings
 
 from sprintmind.errors import ConfigError, ModelOutputError, UnavailableError
 from sprintmind.llm.port import Request, Response, Shape
+from sprintmind.loop import Loop
 
 TIMEOUT = timedelta(seconds=60)
 MOST_TOKENS = 2_000
 """How long an answer may be."""
 AGAIN = 1
-"""How often a server that is too busy is asked again, by its own client."""
+"""How often a server that is too busy is asked again, by its own client; all of it ends with one more timeout."""
 
 _FENCED = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
@@ -114,15 +117,28 @@ class PydanticAiModel:
         )
         settings = ModelSettings(timeout=self._timeout.total_seconds(), max_tokens=MOST_TOKENS, temperature=0.0)
         try:
-            return model_request_sync(
-                self._model,
-                [ModelRequest.user_text_prompt(request.material, instructions=instructions)],
-                model_settings=settings,
+            return _loop().run(
+                model_request(
+                    self._model,
+                    [ModelRequest.user_text_prompt(request.material, instructions=instructions)],
+                    model_settings=settings,
+                ),
+                within=self._timeout * (AGAIN + 2),
             )
+        except TimeoutError as error:
+            raise UnavailableError(f"the model {self._name} did not answer in time") from error
         except UserError as error:
             raise ConfigError(f"the model {self._name}: {error}") from error
         except AgentRunError as error:
             raise UnavailableError(f"the model {self._name} did not answer: {_short(error)}") from error
+
+
+@cache
+def _loop() -> Loop:
+    """The loop of all models: pydantic-ai keeps one client for each provider, whose connections die with their loop."""
+    loop = Loop("models")
+    atexit.register(loop.close)
+    return loop
 
 
 def _shaped(came: ModelResponse, shape: type[Shape]) -> Shape:

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from hindsight_client import Hindsight
 
 from sprintmind.errors import UnavailableError
+from sprintmind.loop import Loop
 from sprintmind.memory.hindsight.failures import translated
-from sprintmind.memory.hindsight.loop import Loop
 
 Result = TypeVar("Result")
 
@@ -85,6 +85,7 @@ class Connection:
     def _open(self) -> tuple[Loop, Hindsight]:
         with self._lock:
             if self._opened is None:
-                self._opened = (Loop(), Hindsight(self.url, api_key=self._key, timeout=TO_KEEP.total_seconds()))
+                client = Hindsight(self.url, api_key=self._key, timeout=TO_KEEP.total_seconds())
+                self._opened = (Loop("hindsight"), client)
                 atexit.register(self.close)
             return self._opened

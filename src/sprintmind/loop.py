@@ -1,8 +1,10 @@
-"""One event loop in a thread of its own: the client belongs to it, and any thread may wait for what it does there."""
+"""One event loop in a thread of its own: a client belongs to it, and any thread may wait for what it does there.
+
+Clients keep connections that die with their loop; so threads that come and go must not each have one.
+"""
 
 import asyncio
 from collections.abc import Coroutine
-from concurrent.futures import TimeoutError as TookTooLongError
 from contextlib import suppress
 from datetime import timedelta
 from threading import Thread
@@ -15,15 +17,19 @@ AT_END = timedelta(seconds=5)
 
 
 class Loop:
-    """Runs coroutines; ended by `close`."""
+    """Runs coroutines; ended by `close`.
 
-    def __init__(self) -> None:
+    Args:
+        name: Of the thread.
+    """
+
+    def __init__(self, name: str) -> None:
         self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, name="hindsight", daemon=True)
+        self._thread = Thread(target=self._loop.run_forever, name=name, daemon=True)
         self._thread.start()
 
     def run(self, coroutine: Coroutine[Any, Any, Result], *, within: timedelta) -> Result:
-        """Wait for a coroutine from any other thread.
+        """Wait for a coroutine from any other thread; whoever waits no longer cancels it.
 
         Raises:
             TimeoutError: It took too long, and was cancelled.
@@ -31,9 +37,8 @@ class Loop:
         future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
         try:
             return future.result(timeout=within.total_seconds())
-        except TookTooLongError:
+        finally:
             future.cancel()
-            raise
 
     def close(self) -> None:
         """End the loop; what still runs in it is cancelled."""
