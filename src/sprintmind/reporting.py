@@ -1,5 +1,6 @@
 """What the app may be asked for as a page: the radar, briefs, and the digest that a tick posts."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sprintmind.brief.customer import before_a_call
@@ -8,12 +9,13 @@ from sprintmind.brief.said import said_about
 from sprintmind.brief.sprint import sprint_close, sprint_names
 from sprintmind.care import Care
 from sprintmind.digest import digest
-from sprintmind.domain.accounts import Radar
+from sprintmind.domain.accounts import Proof, Radar
 from sprintmind.domain.briefs import CustomerBrief, PersonalBrief, SprintBrief
-from sprintmind.domain.events import PersonId
+from sprintmind.domain.events import EventKey, PersonId
 from sprintmind.domain.evidence import CallTrace
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
+from sprintmind.domain.proofs import proofs
 from sprintmind.domain.sentences import Sentence
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError, UnavailableError
@@ -65,6 +67,11 @@ class Reporting(Care):
             )
         self._look(person, "brief", moment, peek=peek)
         return found
+
+    def proof(self, events: Iterable[EventKey], caller: Caller) -> Proof:
+        """Tell what events say, word for word, as far as the caller may read it."""
+        with self._ledger.reading() as reading:
+            return proofs(reading.heard(frozenset(events)), caller)
 
     def said_about(self, person: PersonId) -> tuple[Sentence, ...]:
         """List every sentence about a person, the latest first: all of it that they or a manager can read."""

@@ -14,6 +14,7 @@ from sprintmind.web.visitor import ForbiddenError, Visiting, manages
 PAGE = Page(
     title="Connect",
     path="/connect",
+    within="/settings",
     facts="Counts are what GitHub and Jira answer; the tokens are in the environment, and only read.",
     sees="everyone of the team; managers begin it, and where nobody signs in, whoever is at this machine",
 )
