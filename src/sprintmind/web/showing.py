@@ -101,6 +101,11 @@ class Showing:
         """Name a source as people do."""
         return SOURCES.get(value, value)
 
+    def system(self, name: str) -> str:
+        """Name a part of a system that was read: `github:api.github.com/acme/shop` is GitHub, api.github.com/acme/shop."""
+        kind, _, part = name.partition(":")
+        return f"{ {'github': 'GitHub', 'jira': 'Jira'}.get(kind, kind) }, {part}"
+
     def sentence(self, text: str | None) -> Markup:
         """Show a sentence of ours: days as people write them, and no word that only the ledger uses."""
         return Markup("").join(shown(str(harmless(text)), self._worded))  # what is joined is escaped
