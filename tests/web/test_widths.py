@@ -1,0 +1,141 @@
+"""Every page holds what people write, however long, on a phone; and reads like what a person would write."""
+
+import json
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from jira_payloads import hook, issue
+from sprintmind.demo.sprint import play
+from sprintmind.domain.work import Status
+from sprintmind.intake import Delivery
+from sprintmind.risk import rules
+from web.browsing import PHONE, browsing, served
+from web.test_looks import PATHS, unconfirmed
+
+pytestmark = pytest.mark.needs("browser")
+
+DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
+LONG = "Unbreakable" * 16
+TEAM = f"""[team]
+name = "{LONG}"
+keys = ["NW"]
+[[people]]
+id = "dana"
+name = "{LONG}"
+role = "manager"
+github = ["{LONG}"]
+[[customers]]
+name = "Acme"
+aliases = ["{LONG}"]
+"""
+THUMB = 44  # pixels
+STORED = {each.value for each in Status if "_" in each.value} | set(rules()) | {"task_update", "counter_example"}
+RUNNING = """() => {
+  const copy = document.body.cloneNode(true);
+  copy.querySelectorAll("svg, code, pre, textarea, blockquote, datalist, script, .recalled, .record, .tags, .prose, .plan, kbd")
+    .forEach((each) => each.remove());
+  return copy.textContent;
+}"""
+"""What a page says in words of ours: what is quoted, typed in or exact on purpose left out."""
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browsing("") as found:
+        yield found
+
+
+def at(chromium, address):
+    chromium.address = address
+    chromium.people.clear()
+    return chromium
+
+
+def wordy(here):
+    """Let everything that can be long be long."""
+    fields = {"summary": LONG, "sprint": LONG}
+    jira = json.dumps(hook("jira:issue_created", issue("NW-1", **{"summary": fields["summary"]}))).encode()
+    here.app.ingest([Delivery(source="jira", body=jira, received_at=DAY, headers={"content-type": "application/json"})])
+    said = f"{LONG}: NW-1 is blocked by {LONG}.\nWe promised Acme the {LONG} with NW-1 by 2025-10-02.\n"
+    here.said(said, source="meeting", title=LONG, author="", said=DAY.replace(hour=9))
+    here.said(f"NW-1 {LONG} is done", said=DAY.replace(hour=8), author="dana")
+    here.send("/sign-in", by="dana")
+    lesson = {"id": "E001", "type": "failure", "situation": LONG, "lesson": LONG, "trigger_conditions": "Friday deploy"}
+    here.send("/preflight/teach", **lesson)
+    here.send("/preflight/check", plan=f"Friday deploy of {LONG} with NW-1", without="1")
+    here.send("/ask", question=f"What about NW-1 and {LONG}?")
+
+
+def every(here):
+    """List the addresses of all pages, also those of one thing."""
+    asked = here.client.post("/ask", data={"csrf": here.csrf(), "question": f"What about NW-1 and {LONG}?"})
+    [check, *_] = [f"/preflight/checks/{each.id}" for each in here.app.plan_checks()]
+    kept = [path for path in PATHS if "NW-231" not in path and "E003" not in path and not path.startswith("/ask?")]
+    return [*kept, "/tickets/NW-1", "/preflight/lessons/E001", check, asked.url.path, "/before-a-call?customer=Acme"]
+
+
+def test_no_page_is_wider_than_a_phone_however_long_its_words(tmp_path, chromium):
+    with served(tmp_path, team=TEAM, now=DAY, prepare=wordy) as (here, address):
+        with at(chromium, address).page(width=PHONE, person="dana", expects=("404",)) as page:
+            wide = {}
+            for path in every(here):
+                answer = page.goto(path)
+                assert answer.ok or path == "/nope", path
+                width = page.evaluate("document.scrollingElement.scrollWidth")
+                cut = page.evaluate(
+                    "[...document.querySelectorAll('main section, main article, main table.stacked')]"
+                    ".filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.id || each.className)"
+                )
+                if width > PHONE or cut:
+                    wide[path] = (width, cut)
+            assert not wide, "\n".join(f"{path}: {found}" for path, found in wide.items())
+
+
+def test_no_page_of_the_sample_shows_an_exact_date_or_a_stored_word_in_running_text(tmp_path, chromium):
+    play(tmp_path, now=DAY)
+    team = (tmp_path / "sprintmind.toml").read_text(encoding="utf-8")
+    raw = re.compile(r"\b\d{4}-\d\d-\d\d\b|\b(?:" + "|".join(sorted(STORED - {"blocked"})) + r")\b(?![_-])")
+    with served(tmp_path, team=team, now=DAY, prepare=unconfirmed, sample=True) as (_, address):
+        with at(chromium, address).page(person="dana", expects=("404",)) as page:
+            seen = {}
+            for path in PATHS:
+                page.goto(path.removesuffix("?answered"))
+                found = raw.findall(page.evaluate(RUNNING))
+                if found:
+                    seen[path] = found
+            page.goto("/ask")
+            page.click("text=What did we promise Acme?")
+            page.wait_for_url("**/ask/*")
+            assert raw.findall(page.inner_text(".answer")) == []
+            assert seen == {}
+
+
+def test_a_promise_is_confirmed_with_targets_that_a_thumb_hits(tmp_path, chromium):
+    play(tmp_path, now=DAY)
+    team = (tmp_path / "sprintmind.toml").read_text(encoding="utf-8")
+    with served(tmp_path, team=team, now=DAY, prepare=unconfirmed) as (_, address):
+        with at(chromium, address).page(width=PHONE, person="dana") as page:
+            page.goto("/promises")
+            targets = page.locator("section[aria-labelledby=unconfirmed]").locator("button, input:not([type=hidden])")
+            boxes = [each.bounding_box() for each in targets.all()]
+            assert len(boxes) == 4
+            assert min(box["height"] for box in boxes) >= THUMB
+            assert all(page.locator("main button:visible").evaluate_all("all => all.map((each) => each.offsetHeight)"))
+            heights = page.locator(".top nav a").evaluate_all("all => all.map((each) => each.offsetHeight)")
+            assert min(heights) >= THUMB
+
+
+@pytest.mark.parametrize("width", [PHONE])
+def test_an_empty_home_says_on_every_page_what_to_do_next(tmp_path, chromium, width):
+    with served(tmp_path, team="", now=DAY) as (_, address):
+        with at(chromium, address).page(width=width) as page:
+            for path in ("/radar", "/board", "/tickets", "/promises", "/risks", "/sprint", "/before-a-call", "/people",
+                         "/preflight", "/preflight/lessons", "/preflight/checks", "/preflight/track-record",
+                         "/preflight/patterns", "/preflight/history", "/my-day", "/memory", "/ask"):  # fmt: skip
+                page.goto(path)
+                assert page.locator(".empty :is(a, code)").count(), path
+                assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+            page.goto("/radar")
+            assert "No project key is set" in page.inner_text("main")
