@@ -72,7 +72,7 @@ def every(here):
     """List the addresses of all pages, also those of one thing."""
     asked = here.client.post("/ask", data={"csrf": here.csrf(), "question": f"What about NW-1 and {LONG}?"})
     [check, *_] = [f"/preflight/checks/{each.id}" for each in here.app.plan_checks()]
-    kept = [path for path in PATHS if "NW-231" not in path and "E003" not in path and not path.startswith("/ask?")]
+    kept = [path for path in PATHS if not any(word in path for word in ("NW-231", "E003", "/ask?", "person=priya"))]
     return [*kept, "/tickets/NW-1", "/preflight/lessons/E001", check, asked.url.path, "/before-a-call?customer=Acme"]
 
 
