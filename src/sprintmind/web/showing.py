@@ -102,7 +102,7 @@ class Showing:
         return SOURCES.get(value, value)
 
     def system(self, name: str) -> str:
-        """Name a part of a system that was read: `github:api.github.com/acme/shop` is GitHub, api.github.com/acme/shop."""
+        """Name what was read: `github:api.github.com/acme/shop` is GitHub, api.github.com/acme/shop."""
         kind, _, part = name.partition(":")
         return f"{ {'github': 'GitHub', 'jira': 'Jira'}.get(kind, kind) }, {part}"
 
@@ -129,7 +129,7 @@ class Showing:
             case "who":
                 return SOURCES.get(part) or self.person(part)
             case "conflict":
-                return Markup('(<a href="/conflicts#{}">settle it</a>)').format(part.split()[-1])
+                return Markup('(<a href="/conflicts#{}">settle it</a>)').format(part.rsplit(maxsplit=1)[-1])
         return self.word(part)
 
     @property
