@@ -78,7 +78,6 @@ def test_a_risk_is_shown_with_the_words_that_it_rests_on(tmp_path):
 def test_a_source_is_silent_after_business_days_and_not_over_a_weekend(tmp_path, day, well):
     friday = datetime(2025, 9, 26, 8, tzinfo=UTC)
     now = friday + timedelta(days=day - 26)
-    here = visit(tmp_path, now=now)
-    here.app.ingest([Delivery(source="jira", body=body(), received_at=friday)])
-    [check] = [each for each in here.app.doctor() if each.name == "source task_update"]
+    visit(tmp_path, now=friday).app.ingest([Delivery(source="jira", body=body(), received_at=friday)])
+    [check] = [each for each in visit(tmp_path, now=now).app.doctor() if each.name == "source task_update"]
     assert (check.ok, bool(check.do)) == (well, not well)
