@@ -18,7 +18,9 @@ KEPT = 50
 BODIES = 20
 """Of how many refused ones the body is kept too."""
 LARGEST = 256 * 1024
-"""Characters of a body that is kept."""
+"""Bytes of a body that is kept."""
+TOGETHER = 1024 * 1024
+"""Bytes of all bodies of a system that are kept; whoever sends many large ones takes no more room than that."""
 
 _VALUE = select(meta.c.value).where(meta.c.name == bindparam("named"))
 _NAMED = (
@@ -88,8 +90,11 @@ class SqlReception:
         """Forget the oldest, and the bodies of those that were refused long ago."""
         self._connection.execute(_DROP, {"named": _line(system, number - KEPT)})
         with_bodies = [each for each in self.last(system) if each.body is not None]
-        for each in with_bodies[BODIES:]:
-            self.change(each.without_body())
+        room = TOGETHER
+        for place, each in enumerate(with_bodies):
+            room -= _size(each.body)
+            if place >= BODIES or room < 0:
+                self.change(each.without_body())
 
 
 class _Line(msgspec.Struct, omit_defaults=True):
@@ -132,7 +137,12 @@ class _Line(msgspec.Struct, omit_defaults=True):
 
 
 def _kept(received: Received) -> str | None:
-    return received.body if received.body is not None and len(received.body) <= LARGEST else None
+    """Give the body of a delivery that can ever be taken again; without a signature it never can."""
+    return received.body if received.signature and _size(received.body) <= LARGEST else None
+
+
+def _size(body: str | None) -> int:
+    return len(body.encode()) if body is not None else 0
 
 
 def _counts(system: str) -> str:
