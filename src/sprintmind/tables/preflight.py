@@ -29,7 +29,9 @@ def verdict(value: Verdict) -> Text:
     return Text(value.value, style=COLOURS[value])
 
 
-def checked(found: Checked, clock: Clock, *, caller: Caller = NOBODY, explain: bool = False) -> Iterator[RenderableType]:
+def checked(
+    found: Checked, clock: Clock, *, caller: Caller = NOBODY, explain: bool = False
+) -> Iterator[RenderableType]:
     """Show a verdict with what it rests on: conditions, matches, counter-evidence, promises, memory."""
     made = check_for(caller, found.check)
     yield Text.assemble(verdict(made.verdict), "  ", text(made.because))
