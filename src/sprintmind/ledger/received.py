@@ -13,6 +13,8 @@ from sprintmind.ledger.beside import Received
 from sprintmind.ledger.rows import within
 from sprintmind.ledger.schema import meta
 
+RECEIVED = "received:"
+"""How the names of what is kept of deliveries begin; counts have no further colon."""
 KEPT = 50
 """Of how many deliveries of a system it is kept what became of them."""
 BODIES = 20
@@ -72,8 +74,8 @@ class SqlReception:
 
     def drop_bodies(self, *, holding: Callable[[str], bool]) -> None:
         """See `Reception.drop_bodies`."""
-        for name, value in self._connection.execute(_NAMED, within(f"{_counts('')}")).all():
-            if ":" not in name.removeprefix(_counts("")):
+        for name, value in self._connection.execute(_NAMED, within(RECEIVED)).all():
+            if ":" not in name.removeprefix(RECEIVED):
                 continue  # counts
             line = msgspec.json.decode(value, type=_Line)
             if line.body is not None and holding(line.body):
@@ -146,7 +148,7 @@ def _size(body: str | None) -> int:
 
 
 def _counts(system: str) -> str:
-    return f"received:{system}"
+    return f"{RECEIVED}{system}"
 
 
 def _line(system: str, number: int) -> str:

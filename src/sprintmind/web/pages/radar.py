@@ -27,6 +27,8 @@ PAGE = Page(
 )
 router = APIRouter()
 
+LIVE = "x-live"
+"""A header of whoever asks for the page anew to put what changed in place; the prose stays as it was written."""
 LISTED = 12
 """How many of a list; the rest is counted, and has a page of its own."""
 
@@ -48,7 +50,8 @@ def read(request: Request, form: Filled) -> object:
 def radar_page(request: Request, visitor: Visitor) -> HTMLResponse:
     """Show everything in flight, as far as a visitor may see it; looking alone notes nothing."""
     site = site_of(request)
-    found = site.app.radar(visitor.moment, visitor.reader.caller, peek=True, prove=shown)
+    caller, in_words = visitor.reader.caller, LIVE not in request.headers
+    found = site.app.radar(visitor.moment, caller, peek=True, prove=shown, in_words=in_words)
     findings = gravest(found)
     content = {
         "found": found,
