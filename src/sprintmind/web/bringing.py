@@ -42,9 +42,13 @@ class Piece:
     body: bytes = b""
     wanted: bool = True
     """A person wants it recorded."""
+    shown: bool = False
+    """The form that brings it had shown what would come of it."""
     problem: str = ""
     """Why it cannot be."""
     statements: tuple[Statement, ...] = ()
+    read: tuple[Statement, ...] = ()
+    """Everything that was looked at in it, also what claims nothing; in order."""
     decided: tuple[Decided, ...] = ()
     told: Ingested | None = None
     """What would come of it; None where that was not looked at."""
@@ -128,6 +132,7 @@ def previewed(piece: Piece, form: Form, app: App) -> Piece:
     return replace(
         piece,
         statements=tuple(each for each in read if each.kind in SAYS),
+        read=read,
         decided=tuple(decided for event in told.events for decided in event.claims),
         told=told,
     )
@@ -151,8 +156,8 @@ class Taken:
 
 
 def recorded(pieces: Iterable[Piece], form: Form, app: App) -> Taken:
-    """Record each piece that is wanted; one that cannot be stops no other."""
-    tried = [_taken(each, form, app) if each.wanted and not each.problem else each for each in pieces]
+    """Record each piece that was shown and is wanted; one that cannot be stops no other."""
+    tried = [_taken(each, form, app) if each.wanted and each.shown else each for each in pieces]
     done = [each for each in tried if isinstance(each, Ingested)]
     result = Ingested(
         events=tuple(event for part in done for event in part.events),
@@ -174,7 +179,7 @@ def _taken(piece: Piece, form: Form, app: App) -> Ingested | Piece:
 def _typed(form: Form) -> Iterator[Piece]:
     typed = form.fields.get("text", "").replace("\r\n", "\n")
     if typed.strip():
-        yield Piece(body=typed.encode("utf-8", "replace"), wanted=_wanted(form, "text"))
+        yield Piece(body=typed.encode("utf-8", "replace"), **_marks(form, "text"))
 
 
 def _again(form: Form) -> Iterator[Piece]:
@@ -187,12 +192,13 @@ def _again(form: Form) -> Iterator[Piece]:
             body = b64decode(form.needed(f"body_{number}"), validate=True)
         except NotBase64Error as error:
             raise InputError(f"{name}: did not come back as it was sent; choose it again") from error
-        yield Piece(filename=name, body=body, wanted=_wanted(form, str(number)))
+        yield Piece(filename=name, body=body, **_marks(form, str(number)))
 
 
-def _wanted(form: Form, which: str) -> bool:
-    """Tell whether a piece is ticked; one that was not shown yet has nothing to be ticked, and is wanted."""
-    return bool(form.text(f"take_{which}")) or not form.text(f"shown_{which}")
+def _marks(form: Form, which: str) -> dict[str, bool]:
+    """Tell whether a piece was shown, and is ticked; one that was not shown had nothing to be ticked, and is wanted."""
+    shown = bool(form.text(f"shown_{which}"))
+    return {"shown": shown, "wanted": bool(form.text(f"take_{which}")) or not shown}
 
 
 def _uploaded(upload: UploadFile) -> Piece:

@@ -9,7 +9,7 @@ from sprintmind.commands.usage import UsageError
 from sprintmind.domain.events import Visibility
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.sources import brought
-from sprintmind.web.bringing import FIELDS, Piece, delivery, labels, numbered, pieces_in, previewed, recorded, state_of
+from sprintmind.web.bringing import Piece, delivery, labels, numbered, pieces_in, previewed, recorded, state_of
 from sprintmind.web.forms import Filled, Form, told
 from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
@@ -47,7 +47,8 @@ CHANGED = "Something was changed since this was shown; look at it once more, and
 def bring(request: Request, visitor: Visiting) -> HTMLResponse:
     """Ask for texts."""
     given = {"author": visitor.person.name if visitor.person else "", "source": "standup", "visibility": "team"}
-    return show(request, visitor, PAGE, template="bring.html", content=content(site_of(request), given))
+    form = Form(fields=given, visitor=visitor)
+    return show(request, visitor, PAGE, template="bring.html", content=content(site_of(request), form))
 
 
 @router.post("/bring/preview")
@@ -72,36 +73,47 @@ def take(request: Request, form: Filled) -> Response:
         done = recorded(pieces_in(form), form, app)
     except (InputError, UsageError) as error:
         return _refused(request, form, problem=str(error))
-    if not done.recorded and not any(each.problem for each in done.left):
+    stay = any(each.problem or not each.shown for each in done.left)
+    if not done.recorded and not stay:
         return _previewed(request, form, note="Nothing is chosen; tick what is to be recorded.")
     count = f"{done.recorded} of {done.recorded + len(done.left)}: " if done.recorded + len(done.left) > 1 else ""
     came = f"{count}{what_came(done.result)}" if done.recorded else ""
-    if not any(each.problem for each in done.left):
+    if not stay:
         return told(request, came, back="/board")
-    text = form.fields.get("text", "") if any(not each.filename for each in done.left) else ""
-    shown = content(site_of(request), labels(form), text=text, pieces=done.left, state=state_of(form), note=came)
+    typed = any(not each.filename for each in done.left)
+    left = [previewed(each, form, app) for each in done.left]
+    shown = content(site_of(request), form, pieces=left, note=came, typed=typed)
     return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=200 if came else 400)
 
 
 def content(
     site: Site,
-    given: dict[str, str],
+    form: Form,
     *,
-    text: str = "",
     pieces: Sequence[Piece] = (),
     heard: Sequence[Heard] = (),
-    state: str = "",
     problem: str = "",
     note: str = "",
+    typed: bool = True,
 ) -> dict[str, object]:
-    """Give what the page shows: what was given so far, and what each piece would come to."""
+    """Give what the page shows.
+
+    Args:
+        site: Where it is.
+        form: What was given so far.
+        pieces: What it brought, and what each would come to.
+        heard: Recordings among it.
+        problem: Why nothing of it can be shown.
+        note: What a person should know.
+        typed: What was typed stays in the form.
+    """
     return {
-        "given": {name: given.get(name, "") for name in FIELDS},
-        "text": text,
+        "given": labels(form),
+        "text": form.fields.get("text", "") if typed else "",
         "pieces": numbered(pieces),
         "ready": [each for each in pieces if not each.problem],
         "heard": heard,
-        "state": state,
+        "state": state_of(form) if any(each.told for each in pieces) else "",
         "problem": problem,
         "note": note,
         "unheard": unheard(site),
@@ -115,9 +127,7 @@ def _previewed(request: Request, form: Form, *, note: str = "") -> Response:
     site = site_of(request)
     try:
         found = pieces_in(form)
-        delivery(
-            Piece(), form, site.app
-        )  # what is told about all of them is looked at before anything is read or heard
+        delivery(Piece(), form, site.app)  # what holds for all is looked at before anything is read or heard
         shown = [previewed(each, form, site.app) for each in found]
         heard = listen_all(site, form)
     except (InputError, UsageError, UnavailableError) as error:
@@ -125,8 +135,7 @@ def _previewed(request: Request, form: Form, *, note: str = "") -> Response:
     if heard and heard[0].id and len(heard) == 1 and not shown:
         return RedirectResponse(f"/bring/recordings/{heard[0].id}", status_code=303)
     found_well = any(not each.problem for each in shown) or any(not each.problem for each in heard)
-    typed, state = form.fields.get("text", ""), state_of(form)
-    told_of = content(site, labels(form), text=typed, pieces=shown, heard=heard, state=state, note=note)
+    told_of = content(site, form, pieces=shown, heard=heard, note=note)
     status = 200 if found_well else 400
     return show(request, form.visitor, PAGE, template="bring.html", content=told_of, status=status)
 
@@ -138,14 +147,8 @@ def _refused(request: Request, form: Form, *, problem: str) -> HTMLResponse:
     except InputError:
         found = ()
     recordings = [f"{each.filename} was not heard; choose it again." for each in recordings_in(form)]
-    shown = content(
-        site_of(request),
-        labels(form),
-        text=form.fields.get("text", ""),
-        pieces=[each for each in found if each.filename],
-        problem=problem,
-        note=" ".join(recordings),
-    )
+    kept = [each for each in found if each.filename]
+    shown = content(site_of(request), form, pieces=kept, problem=problem, note=" ".join(recordings))
     return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=400)
 
 

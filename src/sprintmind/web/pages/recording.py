@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from sprintmind.web.bringing import Piece, labels, previewed, state_of
+from sprintmind.web.bringing import Piece, previewed
 from sprintmind.web.forms import Form
 from sprintmind.web.page import Page
 from sprintmind.web.pages.bring import content
@@ -34,7 +34,7 @@ def recording(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
     heard = work.outcome
     form = Form(fields=heard.fields, visitor=visitor)
     piece = previewed(Piece(filename=heard.filename, body=heard.transcript), form, site.app)
-    shown = content(site, labels(form), pieces=(piece,), state=state_of(form))
+    shown = content(site, form, pieces=(piece,))
     status = 400 if piece.problem else 200
     answer = show(request, visitor, PAGE, template="bring.html", content=shown, status=status)
     return _led_on() if "hx-request" in request.headers else answer
