@@ -179,7 +179,7 @@ def _taken(piece: Piece, form: Form, app: App) -> Ingested | Piece:
 def _typed(form: Form) -> Iterator[Piece]:
     typed = form.fields.get("text", "").replace("\r\n", "\n")
     if typed.strip():
-        yield Piece(body=typed.encode("utf-8", "replace"), **_marks(form, "text"))
+        yield _marked(Piece(body=typed.encode("utf-8", "replace")), form, "text")
 
 
 def _again(form: Form) -> Iterator[Piece]:
@@ -192,13 +192,13 @@ def _again(form: Form) -> Iterator[Piece]:
             body = b64decode(form.needed(f"body_{number}"), validate=True)
         except NotBase64Error as error:
             raise InputError(f"{name}: did not come back as it was sent; choose it again") from error
-        yield Piece(filename=name, body=body, **_marks(form, str(number)))
+        yield _marked(Piece(filename=name, body=body), form, str(number))
 
 
-def _marks(form: Form, which: str) -> dict[str, bool]:
+def _marked(piece: Piece, form: Form, which: str) -> Piece:
     """Tell whether a piece was shown, and is ticked; one that was not shown had nothing to be ticked, and is wanted."""
     shown = bool(form.text(f"shown_{which}"))
-    return {"shown": shown, "wanted": bool(form.text(f"take_{which}")) or not shown}
+    return replace(piece, shown=shown, wanted=bool(form.text(f"take_{which}")) or not shown)
 
 
 def _uploaded(upload: UploadFile) -> Piece:
