@@ -70,6 +70,7 @@ def over(here, answer):
 
 def test_a_recording_is_heard_shown_and_recorded_only_at_a_persons_yes(tmp_path):
     listener = Slow(segments=segments(*WORDS))
+    listener.may.clear()
     here = hearing(tmp_path, listener)
     answer = send(here)
     for _ in range(100):
