@@ -37,6 +37,7 @@ class Reporting(Care):
         since: datetime | None = None,
         peek: bool = False,
         prove: Prove = everything,
+        in_words: bool = True,
     ) -> Radar:
         """Look at everything in flight, as far as the caller may see it.
 
@@ -46,13 +47,14 @@ class Reporting(Care):
             since: From when on changes are told; None: since the caller's last look, else the business day before.
             peek: Leave the caller's last look where it is.
             prove: Of which events it is told what they say.
+            in_words: Let memory or a model write its prose; otherwise templates do, which takes no time.
         """
         with self._ledger.reading() as reading:
             team = with_links(self._team, reading)
             since = since or _looked(reading, caller.person, "radar")
             found = radar(reading, self._asked(moment), caller, since=since, prove=prove)
         self._look(caller.person, "radar", moment, peek=peek)
-        return narrated(found, team=team, author=self._author(team, caller))
+        return narrated(found, team=team, author=self._author(team, caller) if in_words else templates(team))
 
     def my_brief(
         self, person: PersonId, moment: Moment, *, since: datetime | None = None, peek: bool = False
