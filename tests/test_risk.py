@@ -48,7 +48,11 @@ KEYS = [f"NW-{n}" for n in range(1, 6)]
 SPRINTS = {"S1": date(2025, 9, 22), "S2": date(2025, 10, 6)}
 AUDIENCES = [restricted(Visibility.TEAM), restricted(Visibility.PARTICIPANTS, "tom", "dana")]
 PAST = st.dates(date(2025, 9, 22), date(2025, 10, 8)).map(date.isoformat)
+STATUSES = st.sampled_from(["todo", "in_progress", "in_review", "in_qa", "done", "cancelled"])
 SOON = st.dates(date(2025, 10, 1), date(2025, 10, 20)).map(date.isoformat)
+
+EXTRAS = frozenset(name for name, each in rules().items() if not each.on)
+POLICIES = st.sampled_from([POLICY, Policy(rules_on=EXTRAS)])
 
 ON_WORLDS = settings(deadline=None, max_examples=50)
 """A world is slow to make."""
@@ -68,13 +72,23 @@ def pulls(draw, key):
     return pull(number, key, status=status, merged=merged, reviews=reviews, ready=ready, ci=ci, own=own)
 
 
+def turns(values):
+    """Values that a field had one after the other, each since its day."""
+    days = st.lists(PAST, min_size=1, max_size=4, unique=True).map(sorted)
+    return days.flatmap(lambda each: st.tuples(*(st.tuples(values, st.just(day)) for day in each)))
+
+
+def turned(key, field, values):
+    return history(*(claim(field, value, day, subject=key) for value, day in values))
+
+
 @st.composite
 def tickets(draw, key):
     def said(field, value):
         return claim(field, value, draw(PAST), subject=key, audience=draw(st.sampled_from(AUDIENCES)))
 
     maybe = st.booleans()
-    claims = [said("status", draw(st.sampled_from(["todo", "in_progress", "in_review", "in_qa", "done", "cancelled"])))]
+    claims = [said("status", draw(STATUSES))]
     claims += [said("due_date", draw(SOON))] if draw(maybe) else []
     claims += [said("sprint", draw(st.sampled_from([*SPRINTS, "S9"])))] if draw(maybe) else []
     claims += [said("approval:security", draw(st.sampled_from(["pending", "approved"])))] if draw(maybe) else []
@@ -85,6 +99,9 @@ def tickets(draw, key):
     ]
     fields = []
     if draw(maybe):
+        claims.pop(0)
+        fields.append(turned(key, "status", draw(turns(STATUSES))))
+    elif draw(maybe):
         status = claims.pop(0)
         other = claim("status", "in_progress", draw(PAST), source=Source.MEETING, subject=key)
         fields.append(history(status, conflicts=[conflict(status, other)]))
@@ -268,9 +285,9 @@ def test_the_way_back_undoes_the_way_there(before, after):
 
 
 @ON_WORLDS
-@given(worlds())
-def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
-    findings = found(world, NOW)
+@given(worlds(), POLICIES)
+def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world, policy):
+    findings = found(world, NOW, policy=policy)
 
     assert len({each.id for each in findings}) == len(findings)
     for each in findings:
@@ -278,13 +295,13 @@ def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
         assert each.because
         assert each.resolves_when
         assert each.since <= moment(NOW)
-        assert each.rule in NINE
+        assert each.rule in NINE | policy.rules_on
         assert each.subject in everyone(world) | {"OLD-2"}
 
 
 @ON_WORLDS
-@given(worlds(), st.permutations(KEYS))
-def test_the_order_of_what_is_given_makes_no_difference(world, order):
+@given(worlds(), st.permutations(KEYS), POLICIES)
+def test_the_order_of_what_is_given_makes_no_difference(world, order, policy):
     shuffled = replace(
         world,
         tickets={key: world.tickets[key] for key in order},
@@ -292,21 +309,21 @@ def test_the_order_of_what_is_given_makes_no_difference(world, order):
         pulls=world.pulls[::-1],
     )
 
-    assert found(shuffled, NOW) == found(world, NOW)
+    assert found(shuffled, NOW, policy=policy) == found(world, NOW, policy=policy)
 
 
 @ON_WORLDS
-@given(worlds(), st.data())
-def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, data):
+@given(worlds(), POLICIES, st.data())
+def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, policy, data):
     subjects = data.draw(st.sets(st.sampled_from(sorted(everyone(world)))))
-    whole = tuple(each for each in found(world, NOW) if each.subject in subjects)
+    whole = tuple(each for each in found(world, NOW, policy=policy) if each.subject in subjects)
 
-    assert found(beside(world, subjects), NOW, subjects=subjects) == whole
+    assert found(beside(world, subjects), NOW, subjects=subjects, policy=policy) == whole
 
 
 @ON_WORLDS
-@given(worlds(), st.data())
-def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, data):
+@given(worlds(), POLICIES, st.data())
+def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, policy, data):
     key = data.draw(st.sampled_from(KEYS))
     promise = data.draw(commitments("promise-1"))
     after = replace(
@@ -314,13 +331,13 @@ def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything
         tickets=world.tickets | {key: data.draw(tickets(key))},
         commitments=(promise, *world.commitments[1:]) if data.draw(st.booleans()) else world.commitments,
     )
-    before = found(world, NOW)
+    before = found(world, NOW, policy=policy)
     changed = {each for each in (*world.commitments, *after.commitments) if _concerns(each, key, world, after)}
     subjects = affected([key], tickets=after.tickets, commitments=tuple(changed), findings=before)
-    again = found(beside(after, subjects), NOW, subjects=subjects)
+    again = found(beside(after, subjects), NOW, subjects=subjects, policy=policy)
 
     kept = {each for each in before if each.subject not in subjects}
-    assert kept | set(again) == set(found(after, NOW))
+    assert kept | set(again) == set(found(after, NOW, policy=policy))
 
 
 def _concerns(promise, key, before, after):

@@ -105,18 +105,19 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
     """
     before = transaction.findings()
-    live = live_work(transaction, at=Standpoint(team=by.team, now=by.now), found=before)
+    live = live_work(transaction, at=Standpoint(team=by.team, now=by.now), policy=by.policy, found=before)
     work = replace(live, plans=open_plans(transaction, None, policy=by.policy))
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=before, after=after, at=by.now)
 
 
-def live_work(reading: Reading, *, at: Standpoint, found: Iterable[Finding] = ()) -> Work:
+def live_work(reading: Reading, *, at: Standpoint, policy: Policy, found: Iterable[Finding] = ()) -> Work:
     """Take what is still to be done, what was found before, promises that count, and what stands beside any of these.
 
     Args:
         reading: The ledger.
         at: Where and when promises count.
+        policy: Says which rules look back.
         found: What was found before.
     """
     commitments = tuple(each for each in reading.commitments() if counts(each, at))
@@ -125,6 +126,7 @@ def live_work(reading: Reading, *, at: Standpoint, found: Iterable[Finding] = ()
             reading,
             reading.live_tickets(),
             more={key for finding in found for key in finding.tickets} | {k for c in commitments for k in c.tickets},
+            policy=policy,
         ),
         commitments=commitments,
         pulls=reading.pulls(),
@@ -142,13 +144,16 @@ def work_beside(reading: Reading, keys: Iterable[TicketKey]) -> Work:
     )
 
 
-def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
+def _with_neighbours(
+    reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey], policy: Policy
+) -> dict[TicketKey, Ticket]:
     """Take some tickets, and more by their keys, with all that they wait on, to the end; histories where needed."""
     found = {ticket.key: ticket for ticket in tickets}
     new: Collection[Ticket] = tuple(found.values())
     wanted = set(more)
     while new or wanted:
-        found |= {each.key: each for each in reading.tickets({t.key for t in new if looks_back(t)}, history=True)}
+        whole = {ticket.key for ticket in new if looks_back(ticket, policy)}
+        found |= {ticket.key: ticket for ticket in reading.tickets(whole, history=True)}
         wanted.update(*(neighbours(found[ticket.key]) for ticket in new))
         new = reading.tickets(set(reading.ticket_keys(wanted - found.keys()).values()) - found.keys())
         found |= {ticket.key: ticket for ticket in new}

@@ -4,11 +4,26 @@ from datetime import date
 
 import pytest
 
+from sprintmind.domain.backing import PAST, looks_back
+from sprintmind.domain.events import Claim, PersonId, Source, Visibility
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import PullStatus
-from work_builders import claim, commitment, found, pull, review, severities, ticket, work
+from sprintmind.risk import rules
+from work_builders import (
+    claim,
+    commitment,
+    found,
+    history,
+    moment,
+    pull,
+    restricted,
+    review,
+    severities,
+    ticket,
+    work,
+)
 
-EXTRAS = ("scope_creep", "unplanned_work", "unowned_commitment", "merged_unreviewed", "unlinked_pull")
+EXTRAS = ("scope_creep", "unplanned_work", "unowned_commitment", "merged_unreviewed", "unlinked_pull", "reopened")
 ON = Policy(rules_on=frozenset(EXTRAS))
 STARTS = {"Sprint 5": date(2025, 9, 22)}
 
@@ -97,12 +112,75 @@ def test_a_pull_request_of_no_ticket_is_unlinked(pulls, finding):
     assert finds(work(pulls=pulls), "2025-10-02", "unlinked_pull") == finding
 
 
+def turned(field, *values, key="NW-1", **more):
+    """A ticket with a field that had one value after the other; each is `(value, day)` or a whole claim."""
+    said = [each if isinstance(each, Claim) else claim(field, *each, subject=key) for each in values]
+    return ticket(key, fields=[history(*said)], **more)
+
+
+MERGED = claim("status", "done", "2025-09-29", source=Source.GITHUB)
+
+
+@pytest.mark.parametrize(
+    ("of", "finding"),
+    [
+        pytest.param(turned("status", ("done", "2025-09-29"), ("in_progress", "2025-09-30")), "medium", id="undone"),
+        pytest.param(turned("status", ("done", "2025-09-29"), ("in_qa", "2025-09-30")), "medium", id="in QA again"),
+        pytest.param(turned("status", MERGED, ("in_qa", "2025-09-30")), None, id="QA comes after a merge"),
+        pytest.param(turned("status", MERGED, ("in_progress", "2025-09-30")), "medium", id="a merge, taken back"),
+        pytest.param(turned("status", ("done", "2025-09-22"), ("todo", "2025-09-30")), None, id="after six days"),
+        pytest.param(
+            turned("status", ("done", "2025-09-29"), ("todo", "2025-09-30"), ("done", "2025-10-01")), None, id="redone"
+        ),
+        pytest.param(
+            turned("status", ("done", "2025-09-29"), ("todo", "2025-09-30"), ("cancelled", "2025-10-01")),
+            None,
+            id="given up",
+        ),
+        pytest.param(turned("status", ("done", "2025-09-29"), ("cancelled", "2025-09-30")), None, id="cancelled"),
+        pytest.param(turned("status", ("todo", "2025-09-29"), ("in_progress", "2025-09-30")), None, id="never done"),
+    ],
+)
+def test_what_was_done_and_soon_is_not_done_any_more_is_reopened(of, finding):
+    assert finds(work([of]), "2025-10-01", "reopened") == ({"NW-1": finding} if finding else {})
+
+
+def test_a_reopened_ticket_tells_both_days_and_who_said_so():
+    again = claim("status", "in_progress", "2025-09-30", source=Source.MEETING, speaker=PersonId("tom"))
+    of = work([turned("status", ("done", "2025-09-29"), again)], [commitment("NW-1", due="2025-10-02")])
+    (told,) = found(of, "2025-10-01", rule="reopened", policy=ON)
+
+    assert told.because == (
+        "NW-1 was done on 2025-09-29 according to the tracker, and in progress again on 2025-09-30 according to "
+        "Tom Weber in a meeting; the promise to Acme is due on 2025-10-02"
+    )
+    assert (told.severity.word, told.ask, told.since) == ("high", "tom", moment("2025-09-30"))
+    assert set(told.evidence) == {"task_update:NW-1:status:2025-09-29", again.event, "meeting:promise-1"}
+
+
+def test_a_reopened_ticket_shows_no_more_than_who_may_read_both():
+    quiet = restricted(Visibility.PARTICIPANTS, "tom", "dana")
+    again = claim("status", "in_progress", "2025-09-30", source=Source.MEETING, audience=quiet)
+    (told,) = found(work([turned("status", ("done", "2025-09-29"), again)]), "2025-10-01", rule="reopened", policy=ON)
+    assert told.audience == quiet
+
+
+def test_the_past_is_looked_up_for_the_rules_that_read_it():
+    read = {name for name, each in rules().items() if each.reads.__module__ == "sprintmind.domain.past_views"}
+    assert read == PAST.keys()
+    some = ticket(status="todo")
+    assert not looks_back(some, Policy())
+    assert looks_back(some, Policy(rules_on=frozenset({"reopened"})))
+    assert not looks_back(ticket(status="done"), Policy(rules_on=frozenset({"reopened"})))
+
+
 @pytest.mark.parametrize("rule", EXTRAS)
 def test_an_extra_finds_nothing_while_it_is_off(rule):
     of = work(
         [
             ticket("NW-1", claim("sprint", "Sprint 5", "2025-09-24"), status="todo"),
             ticket("NW-2", status="in_progress", since="2025-09-24"),
+            turned("status", ("done", "2025-09-29"), ("todo", "2025-09-30"), key="NW-4"),
             ticket("NW-3", pulls=[pull(88, "NW-3", status=PullStatus.MERGED, merged="2025-09-29")], status="done"),
         ],
         [commitment(owner=None)],

@@ -155,7 +155,7 @@ class Sight:
     @cached_property
     def _work(self) -> Work:
         if not self._folds:
-            return live_work(self.reading, at=self.at, found=self.reading.findings())
+            return live_work(self.reading, at=self.at, policy=self.asked.policy, found=self.reading.findings())
         state = self._state
         return Work(
             tickets={ticket.key: ticket for ticket in state.tickets},

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from sprintmind.domain.audiences import narrowness
+from sprintmind.domain.backing import PAST
 from sprintmind.domain.circles import circles
 from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.neighbours import current_keys, waits
+from sprintmind.domain.past_views import past_views
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
@@ -74,7 +76,8 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     reviews = (_ticket_review(view) for view in live.values())
     unlinked = _unlinked(work, at, policy)
     plans = _plans(work, current, live)
-    return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *_dependencies(live, work, at, policy))
+    past = _past(work, live, at=at) if policy.rules_on & PAST.keys() else ()
+    return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *past, *_dependencies(live, work, at, policy))
 
 
 def _promises(
@@ -124,6 +127,11 @@ def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView
             yield ReviewView(
                 subject=pull.name, policy=policy, key=None, pulls=(view,), in_review=None, assignee=pull.author
             )
+
+
+def _past(work: Work, live: Mapping[TicketKey, TicketView], *, at: Standpoint) -> Iterator[View]:
+    for key, view in live.items():
+        yield from past_views(work.tickets[key], view, at=at)
 
 
 def _plans(
