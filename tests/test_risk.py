@@ -89,15 +89,14 @@ def tickets(draw, key):
 
     maybe = st.booleans()
     claims = [said("status", draw(STATUSES))]
-    claims += [said("due_date", draw(SOON))] if draw(maybe) else []
-    claims += [said("sprint", draw(st.sampled_from([*SPRINTS, "S9"])))] if draw(maybe) else []
     claims += [said("approval:security", draw(st.sampled_from(["pending", "approved"])))] if draw(maybe) else []
     if draw(maybe):
         claims.append(replace(said("blocked", value=True), waiting_on=draw(st.sampled_from([*KEYS, "dana", None]))))
     claims += [
         said(f"dependency:{on}", value=True) for on in draw(st.sets(st.sampled_from([*KEYS, "OLD-1"]), max_size=2))
     ]
-    fields = []
+    fields = [turned(key, "due_date", draw(turns(SOON)))] if draw(maybe) else []
+    fields += [turned(key, "sprint", draw(turns(st.sampled_from([*SPRINTS, "S9", None]))))] if draw(maybe) else []
     if draw(maybe):
         claims.pop(0)
         fields.append(turned(key, "status", draw(turns(STATUSES))))
@@ -119,10 +118,12 @@ def tickets(draw, key):
 
 @st.composite
 def commitments(draw, id):
+    due = draw(st.none() | SOON)
     return commitment(
         *draw(st.lists(st.sampled_from([*KEYS, "OLD-2"]), max_size=2, unique=True)),
         id=id,
-        due=draw(st.none() | SOON),
+        due=due,
+        moved=draw(st.none() | st.tuples(SOON, PAST)) if due else None,
         status=draw(st.sampled_from([CommitmentStatus.OPEN, CommitmentStatus.OPEN, CommitmentStatus.KEPT])),
         needs_review=draw(st.booleans()),
         audience=draw(st.sampled_from(AUDIENCES)),

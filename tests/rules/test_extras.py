@@ -7,7 +7,7 @@ import pytest
 from sprintmind.domain.backing import PAST, looks_back
 from sprintmind.domain.events import Claim, PersonId, Source, Visibility
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.work import PullStatus
+from sprintmind.domain.work import CommitmentStatus, PullStatus
 from sprintmind.risk import rules
 from work_builders import (
     claim,
@@ -23,7 +23,16 @@ from work_builders import (
     work,
 )
 
-EXTRAS = ("scope_creep", "unplanned_work", "unowned_commitment", "merged_unreviewed", "unlinked_pull", "reopened")
+EXTRAS = (
+    "scope_creep",
+    "unplanned_work",
+    "unowned_commitment",
+    "merged_unreviewed",
+    "unlinked_pull",
+    "reopened",
+    "date_slipped",
+    "carry_over",
+)
 ON = Policy(rules_on=frozenset(EXTRAS))
 STARTS = {"Sprint 5": date(2025, 9, 22)}
 
@@ -174,6 +183,99 @@ def test_the_past_is_looked_up_for_the_rules_that_read_it():
     assert not looks_back(ticket(status="done"), Policy(rules_on=frozenset({"reopened"})))
 
 
+@pytest.mark.parametrize(
+    ("of", "finding"),
+    [
+        pytest.param([("2025-10-06", "2025-09-01"), ("2025-10-09", "2025-09-30")], "low", id="later"),
+        pytest.param([("2025-10-06", "2025-09-01"), ("2025-10-02", "2025-09-30")], None, id="sooner"),
+        pytest.param([("2025-10-06", "2025-09-01"), ("2025-10-09", "2025-09-24")], "low", id="five days ago"),
+        pytest.param([("2025-10-06", "2025-09-01"), ("2025-10-09", "2025-09-23")], None, id="long past"),
+        pytest.param([("2025-10-06", "2025-09-30")], None, id="set for the first time"),
+        pytest.param(
+            [("2025-10-06", "2025-09-01"), ("2025-10-09", "2025-09-30"), ("2025-10-06", "2025-10-01")],
+            None,
+            id="there and back",
+        ),
+        pytest.param([("2025-10-06", "2025-09-01"), ("2025-10-17", "2025-09-30")], "medium", id="behind a promise"),
+        pytest.param(
+            [("2025-10-06", "2025-09-01"), (None, "2025-09-29"), ("2025-10-09", "2025-09-30")],
+            "low",
+            id="by way of none",
+        ),
+        pytest.param([("2025-10-06", "2025-09-01"), (None, "2025-09-30")], None, id="taken away"),
+    ],
+)
+def test_a_due_date_that_was_moved_later_has_slipped_for_some_days(of, finding):
+    world = work([turned("due_date", *of)], [commitment("NW-1", due="2025-10-10")])
+    assert finds(world, "2025-10-01", "date_slipped") == ({"NW-1": finding} if finding else {})
+
+
+def test_a_slip_is_told_from_the_day_that_held_before_with_who_said_so():
+    last = claim("due_date", "2025-10-13", "2025-09-30", source=Source.DASHBOARD, person=PersonId("tom"))
+    of = turned("due_date", ("2025-10-06", "2025-09-01"), ("2025-10-09", "2025-09-29"), last)
+    (told,) = found(work([of]), "2025-10-01", rule="date_slipped", policy=ON)
+
+    assert told.because == (
+        "The due date of NW-1 was moved from 2025-10-06 to 2025-10-13 in 2 moves, the last on 2025-09-30, according to "
+        "Tom Weber in the dashboard"
+    )
+    assert (told.ask, len(told.evidence)) == ("tom", 3)
+
+
+@pytest.mark.parametrize(
+    ("promise", "finding"),
+    [
+        pytest.param(commitment(due="2025-10-10", moved=("2025-10-06", "2025-09-30")), "medium", id="later"),
+        pytest.param(commitment(due="2025-10-10", moved=("2025-10-17", "2025-09-30")), None, id="sooner"),
+        pytest.param(commitment(due="2025-10-10"), None, id="never moved"),
+        pytest.param(
+            commitment(due="2025-10-10", moved=("2025-10-06", "2025-09-30"), status=CommitmentStatus.KEPT),
+            None,
+            id="kept",
+        ),
+    ],
+)
+def test_a_promise_that_was_moved_later_has_slipped(promise, finding):
+    told = found(work(commitments=[promise]), "2025-10-01", rule="date_slipped", policy=ON)
+    assert severities(told) == ({"promise-1": finding} if finding else {})
+    for each in told:
+        assert each.because.startswith("The due date of the promise to Acme was moved from 2025-10-06 to 2025-10-10")
+        assert set(each.evidence) == {"meeting:promise-1", "meeting:promise-1/moved"}
+
+
+RAN = {"Sprint 4": date(2025, 9, 8), "Sprint 5": date(2025, 9, 22), "Sprint 6": date(2025, 10, 6)}
+
+
+@pytest.mark.parametrize(
+    ("of", "finding"),
+    [
+        pytest.param([("Sprint 5", "2025-09-19"), ("Sprint 6", "2025-10-02")], "low", id="a second sprint"),
+        pytest.param([("Sprint 5", "2025-09-19"), ("Sprint 6", "2025-09-22")], None, id="moved before it had run"),
+        pytest.param([("Sprint 3", "2025-09-01"), ("Sprint 6", "2025-10-02")], None, id="nobody knows the start"),
+        pytest.param([("Sprint 5", "2025-09-19"), (None, "2025-10-02")], None, id="back to no sprint"),
+        pytest.param([("Sprint 5", "2025-09-19"), (None, "2025-09-25"), ("Sprint 5", "2025-09-26")], None, id="back"),
+        pytest.param(
+            [("Sprint 4", "2025-09-08"), ("Sprint 5", "2025-09-19"), ("Sprint 6", "2025-10-02")], "medium", id="a third"
+        ),
+    ],
+)
+def test_what_goes_from_sprint_to_sprint_is_carried_over(of, finding):
+    world = work([turned("sprint", *of, status="in_progress")], sprints=RAN)
+    assert finds(world, "2025-10-02", "carry_over") == ({"NW-1": finding} if finding else {})
+
+
+def test_what_is_carried_over_names_its_sprints_and_rests_on_its_being_in_each():
+    said = [("Sprint 4", "2025-09-08"), ("Sprint 5", "2025-09-19"), ("Sprint 6", "2025-10-02")]
+    world = work([turned("sprint", *said, status="in_progress")], sprints=RAN)
+    (told,) = found(world, "2025-10-02", rule="carry_over", policy=ON)
+
+    assert told.because == (
+        "NW-1 is still to be done and in Sprint 6 since 2025-10-02; before that it was in Sprint 4 and Sprint 5"
+    )
+    assert told.evidence == tuple(f"task_update:NW-1:sprint:{day}" for _, day in said)
+    assert not finds(work([turned("sprint", *said, status="done")], sprints=RAN), "2025-10-02", "carry_over")
+
+
 @pytest.mark.parametrize("rule", EXTRAS)
 def test_an_extra_finds_nothing_while_it_is_off(rule):
     of = work(
@@ -181,6 +283,8 @@ def test_an_extra_finds_nothing_while_it_is_off(rule):
             ticket("NW-1", claim("sprint", "Sprint 5", "2025-09-24"), status="todo"),
             ticket("NW-2", status="in_progress", since="2025-09-24"),
             turned("status", ("done", "2025-09-29"), ("todo", "2025-09-30"), key="NW-4"),
+            turned("due_date", ("2025-10-06", "2025-09-29"), ("2025-10-09", "2025-09-30"), key="NW-5"),
+            turned("sprint", ("Sprint 5", "2025-09-22"), ("Sprint 6", "2025-09-26"), key="NW-6"),
             ticket("NW-3", pulls=[pull(88, "NW-3", status=PullStatus.MERGED, merged="2025-09-29")], status="done"),
         ],
         [commitment(owner=None)],

@@ -8,7 +8,7 @@ from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
 
-PAST = {"reopened": "status"}
+PAST = {"reopened": "status", "date_slipped": "due_date", "carry_over": "sprint"}
 """The extra rules that read what a field was before, each with the field; without them nobody looks it up."""
 
 

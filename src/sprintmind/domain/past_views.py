@@ -1,14 +1,17 @@
 """Views of what a field was before it became what it is; only built for the extra rules that read them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
 
 from sprintmind.domain.backing import turns
-from sprintmind.domain.events import Claim, PersonId, Source
-from sprintmind.domain.standpoint import Standpoint
+from sprintmind.domain.events import Claim, PersonId, Source, TicketKey
+from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.telling import SAYS
-from sprintmind.domain.views import Fact, TicketView, View
-from sprintmind.domain.work import Status, Ticket
+from sprintmind.domain.ticket_views import day_of
+from sprintmind.domain.views import CommitmentView, Fact, Grounds, TicketView, View, Wait
+from sprintmind.domain.work import Commitment, Renegotiation, Status, Ticket
 
 _OVER = (Status.DONE, Status.CANCELLED)
 _BY_HAND = (Source.APPROVAL, Source.DASHBOARD, Source.FEEDBACK, Source.SETTLEMENT)
@@ -37,16 +40,87 @@ class ReopenedView(View):
     """Business days from the one to the other."""
 
 
-def past_views(ticket: Ticket, view: TicketView, *, at: Standpoint) -> Iterator[View]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A due date that was replaced by another one."""
+
+    before: date
+    after: date
+    said: Wait
+    """Since somebody said so."""
+    by: PersonId | None
+    source: str
+    """As of a turn."""
+    grounds: Grounds
+    """Of both days."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovedView(View):
+    """The due date of a ticket that is still to be done, or of an open promise, and every move of it."""
+
+    moves: tuple[Move, ...]
+    """In order, the last of them to the day that holds now."""
+    what: str
+    """Whose day it is, for people to read: `NW-1`, "the promise to Acme"."""
+    tickets: tuple[TicketKey, ...]
+    owner: PersonId | None
+    """The ticket's assignee, or who made the promise."""
+    commitment: CommitmentView | None = None
+    """The promise; None of a ticket's day."""
+    hanging: tuple[CommitmentView, ...] = ()
+    """The open promises on the ticket, in order; none of a promise's day."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedView(View):
+    """One ticket that is still to be done and in a sprint, and was in others that had started."""
+
+    ticket: TicketView
+    sprints: tuple[str, ...]
+    """Their names in order, the one that it is in last."""
+    into: Turn
+    """When it came into the last one."""
+    grounds: Grounds
+    """Of its being in each."""
+
+
+def past_views(ticket: Ticket, view: TicketView, *, at: Standpoint, starts: Mapping[str, date]) -> Iterator[View]:
     """See what was before of one ticket that is still to be done, as far as the rules that are on read it.
 
     Args:
         ticket: The ticket, with its histories.
         view: The same, as it stands.
         at: Where and when it is seen.
+        starts: When each sprint starts, where that is known.
     """
-    if "reopened" in view.policy.rules_on:
+    on = view.policy.rules_on
+    if "reopened" in on:
         yield from _reopened(ticket, view, at)
+    if "date_slipped" in on and view.due:
+        yield from _moved(ticket, view, at)
+    if "carry_over" in on and view.sprint:
+        yield from _carried(ticket, view, at, starts)
+
+
+def moved_promise(commitment: Commitment, view: CommitmentView, *, at: Standpoint) -> MovedView:
+    """See every move of an open promise's due date; its rule must be on.
+
+    Args:
+        commitment: The promise.
+        view: The same, by itself.
+        at: Where and when it is seen.
+    """
+    moves = (_renegotiated(each, commitment, view, at) for each in commitment.renegotiations)
+    return MovedView(
+        subject=view.subject,
+        policy=view.policy,
+        moves=tuple(each for each in moves if each),
+        what=f"the promise to {view.customer}",
+        tickets=view.tickets,
+        owner=view.owner,
+        commitment=view,
+    )
 
 
 def _reopened(ticket: Ticket, view: TicketView, at: Standpoint) -> Iterator[ReopenedView]:
@@ -82,7 +156,6 @@ def _last_reopening(ticket: Ticket) -> tuple[Claim | None, Claim | None]:
 def _turn(claim: Claim, at: Standpoint) -> Turn:
     fact = at.said(claim)
     by = at.known(claim.person if claim.source in _BY_HAND else claim.speaker)
-    said = SAYS[claim.source]
     return Turn(
         since=fact.since,
         day=fact.day,
@@ -90,5 +163,62 @@ def _turn(claim: Claim, at: Standpoint) -> Turn:
         value=fact.value,
         grounds=fact.grounds,
         by=by,
-        source=f"{at.name(by)} in {said}" if by else said,
+        source=_source(by, claim.source, at),
     )
+
+
+def _source(by: PersonId | None, source: Source, at: Standpoint) -> str:
+    return f"{at.name(by)} in {SAYS[source]}" if by else SAYS[source]
+
+
+def _moved(ticket: Ticket, view: TicketView, at: Standpoint) -> Iterator[MovedView]:
+    days = [(day, claim) for claim in turns(ticket.fields.get("due_date")) if (day := day_of(claim.value))]
+    if len(days) > 1:
+        moves = tuple(_move(*before, *after, at) for before, after in pairwise(days))
+        yield MovedView(
+            subject=view.subject,
+            policy=view.policy,
+            moves=moves,
+            what=view.key,
+            tickets=(view.key,),
+            owner=view.assignee,
+            hanging=tuple(each for each in view.commitments if each.open),
+        )
+
+
+def _move(before: date, old: Claim, after: date, new: Claim, at: Standpoint) -> Move:
+    turn = _turn(new, at)
+    return Move(before=before, after=after, said=turn, by=turn.by, source=turn.source, grounds=grounds(old, new))
+
+
+def _renegotiated(moved: Renegotiation, commitment: Commitment, view: CommitmentView, at: Standpoint) -> Move | None:
+    said = next((each for each in commitment.said if (each.event, each.due) == (moved.event, moved.after)), None)
+    if moved.before is None or moved.after is None or said is None:
+        return None
+    by = at.known(moved.by)
+    return Move(
+        before=moved.before,
+        after=moved.after,
+        said=at.wait(moved.at),
+        by=by,
+        source=_source(by, said.source, at),
+        grounds=view.grounds,
+    )
+
+
+def _carried(ticket: Ticket, view: TicketView, at: Standpoint, starts: Mapping[str, date]) -> Iterator[CarriedView]:
+    said = turns(ticket.fields.get("sprint"))
+    left = [(before, str(before.value), at.day(after.said_at)) for before, after in pairwise(said)]
+    earlier: dict[str, Claim] = {}
+    for claim, name, day in left:
+        if name != said[-1].value and name in starts and starts[name] < day:
+            earlier.setdefault(name, claim)
+    if earlier:
+        yield CarriedView(
+            subject=view.subject,
+            policy=view.policy,
+            ticket=view,
+            sprints=(*earlier, str(said[-1].value)),
+            into=_turn(said[-1], at),
+            grounds=grounds(*earlier.values(), said[-1]),
+        )

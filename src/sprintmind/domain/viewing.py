@@ -13,7 +13,7 @@ from sprintmind.domain.circles import circles
 from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.neighbours import current_keys, waits
-from sprintmind.domain.past_views import past_views
+from sprintmind.domain.past_views import moved_promise, past_views
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
@@ -76,7 +76,7 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     reviews = (_ticket_review(view) for view in live.values())
     unlinked = _unlinked(work, at, policy)
     plans = _plans(work, current, live)
-    past = _past(work, live, at=at) if policy.rules_on & PAST.keys() else ()
+    past = _past(work, live, promises, at=at) if policy.rules_on & PAST.keys() else ()
     return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *past, *_dependencies(live, work, at, policy))
 
 
@@ -129,9 +129,16 @@ def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView
             )
 
 
-def _past(work: Work, live: Mapping[TicketKey, TicketView], *, at: Standpoint) -> Iterator[View]:
+def _past(
+    work: Work, live: Mapping[TicketKey, TicketView], promises: Iterable[CommitmentView], *, at: Standpoint
+) -> Iterator[View]:
+    """See what was before, for the rules that are on."""
     for key, view in live.items():
-        yield from past_views(work.tickets[key], view, at=at)
+        yield from past_views(work.tickets[key], view, at=at, starts=work.sprints)
+    made = {each.id: each for each in work.commitments}
+    for promise in promises:
+        if promise.open and "date_slipped" in promise.policy.rules_on:
+            yield moved_promise(made[promise.id], promise, at=at)
 
 
 def _plans(
