@@ -191,12 +191,13 @@ def restricted(visibility, *people):
     return Audience(visibility=visibility, people=frozenset(people))
 
 
-def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None):
+def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None):
     return Work(
         tickets={each.key: each for each in tickets},
         commitments=tuple(commitments),
         pulls=tuple(pulls),
         sprints=sprints or {},
+        sprint_ends=ends or {},
     )
 
 

@@ -62,6 +62,7 @@ def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, 
         commitments=state.commitments,
         pulls=state.pulls,
         sprints=state.sprints,
+        sprint_ends=state.sprint_ends,
         plans=open_plans(reading, None, policy=asked.policy),
     )
     team = with_links(asked.team, reading)

@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from sprintmind.domain.backing import PAST, looks_back
-from sprintmind.domain.events import Claim, PersonId, Source, Visibility
+from sprintmind.domain.events import Claim, EventKey, PersonId, Source, Visibility
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.work import CommitmentStatus, PullStatus
 from sprintmind.risk import rules
 from work_builders import (
@@ -32,6 +33,7 @@ EXTRAS = (
     "reopened",
     "date_slipped",
     "carry_over",
+    "sprint_overrun",
 )
 ON = Policy(rules_on=frozenset(EXTRAS))
 STARTS = {"Sprint 5": date(2025, 9, 22)}
@@ -174,9 +176,12 @@ def test_a_reopened_ticket_shows_no_more_than_who_may_read_both():
     assert told.audience == quiet
 
 
+READ = ("sprintmind.domain.past_views", "sprintmind.domain.sprint_views")
+
+
 def test_the_past_is_looked_up_for_the_rules_that_read_it():
-    read = {name for name, each in rules().items() if each.reads.__module__ == "sprintmind.domain.past_views"}
-    assert read == PAST.keys()
+    read = {name for name, each in rules().items() if each.reads.__module__ in READ}
+    assert read == {*PAST, "sprint_overrun"}
     some = ticket(status="todo")
     assert not looks_back(some, Policy())
     assert looks_back(some, Policy(rules_on=frozenset({"reopened"})))
@@ -276,6 +281,44 @@ def test_what_is_carried_over_names_its_sprints_and_rests_on_its_being_in_each()
     assert not finds(work([turned("sprint", *said, status="done")], sprints=RAN), "2025-10-02", "carry_over")
 
 
+def ending(at, *, closed=False):
+    return {"Sprint 5": SprintEnd(at=moment(at), closed=closed, event=EventKey("jira:sprint/5"))}
+
+
+def overrun(ends, *, status="in_progress", sprint="Sprint 5", since="2025-09-19"):
+    return work([ticket("NW-1", claim("sprint", sprint, since), status=status)], ends=ends)
+
+
+@pytest.mark.parametrize(
+    ("of", "day", "finding"),
+    [
+        pytest.param(overrun(ending("2025-10-01")), "2025-10-01", {}, id="on its last day"),
+        pytest.param(overrun(ending("2025-10-01")), "2025-10-02", {"NW-1": "low"}, id="the day after"),
+        pytest.param(overrun(ending("2025-10-01")), "2025-10-06", {"NW-1": "medium"}, id="two business days after"),
+        pytest.param(overrun(ending("2025-10-01", closed=True)), "2025-10-01", {"NW-1": "low"}, id="closed today"),
+        pytest.param(overrun(ending("2025-10-01"), status="done"), "2025-10-06", {}, id="done by now"),
+        pytest.param(overrun({}), "2025-10-06", {}, id="nobody knows the end"),
+        pytest.param(overrun(ending("2025-10-01"), sprint="Sprint 6"), "2025-10-06", {}, id="in another sprint"),
+        pytest.param(
+            overrun(ending("2025-09-01", closed=True), since="2025-10-06"),
+            "2025-10-06",
+            {"NW-1": "low"},
+            id="put in late",
+        ),
+    ],
+)
+def test_what_is_not_done_when_its_sprint_is_over_is_an_overrun(of, day, finding):
+    assert finds(of, day, "sprint_overrun") == finding
+
+
+def test_an_overrun_rests_on_the_sprints_end_and_on_the_tickets_being_in_it():
+    (told,) = found(overrun(ending("2025-10-01", closed=True)), "2025-10-02", rule="sprint_overrun", policy=ON)
+    assert told.because == "NW-1 is still to be done and in Sprint 5, which was closed on 2025-10-01"
+    assert told.evidence == ("task_update:NW-1:sprint:2025-09-19", "jira:sprint/5")
+    (told,) = found(overrun(ending("2025-10-01")), "2025-10-02", rule="sprint_overrun", policy=ON)
+    assert told.because.endswith("which was to end on 2025-10-01")
+
+
 @pytest.mark.parametrize("rule", EXTRAS)
 def test_an_extra_finds_nothing_while_it_is_off(rule):
     of = work(
@@ -290,6 +333,7 @@ def test_an_extra_finds_nothing_while_it_is_off(rule):
         [commitment(owner=None)],
         [pull(7)],
         STARTS,
+        ending("2025-09-30"),
     )
     assert found(of, "2025-10-01", rule=rule, policy=ON)
     assert not found(of, "2025-10-01", rule=rule)

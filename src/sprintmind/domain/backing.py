@@ -28,7 +28,7 @@ def looks_back(ticket: Ticket, policy: Policy) -> bool:
     )
 
 
-def turns(history: FieldHistory | None) -> tuple[Claim, ...]:
+def accepted(history: FieldHistory | None) -> tuple[Claim, ...]:
     """List the claims whose values stood, one after the other; what was heard late stood in its time all the same."""
     decided = history.decided if history else ()
     return tuple(each.claim for each in decided if each.decision is Decision.ACCEPTED)

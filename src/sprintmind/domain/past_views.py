@@ -5,26 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from sprintmind.domain.backing import turns
+from sprintmind.domain.backing import accepted
 from sprintmind.domain.events import Claim, PersonId, Source, TicketKey
+from sprintmind.domain.held import Held, held, source_of
+from sprintmind.domain.sprint_views import CARRY_OVER, carried_view
 from sprintmind.domain.standpoint import Standpoint, grounds
-from sprintmind.domain.telling import SAYS
 from sprintmind.domain.ticket_views import day_of
-from sprintmind.domain.views import CommitmentView, Fact, Grounds, TicketView, View, Wait
+from sprintmind.domain.views import CommitmentView, Grounds, TicketView, View, Wait
 from sprintmind.domain.work import Commitment, Renegotiation, Status, Ticket
 
 _OVER = (Status.DONE, Status.CANCELLED)
-_BY_HAND = (Source.APPROVAL, Source.DASHBOARD, Source.FEEDBACK, Source.SETTLEMENT)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn(Fact):
-    """A value that a field took, and on whose word."""
-
-    by: PersonId | None
-    """Whose word it was; None where a tool told it, or nobody knows."""
-    source: str
-    """Who said it, for people to read: "the tracker", "Tom Weber in a standup"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +22,9 @@ class ReopenedView(View):
     """One ticket that is still to be done, and was done before."""
 
     ticket: TicketView
-    done: Turn
+    done: Held
     """The last time that it became done."""
-    again: Turn
+    again: Held
     """What it was right after that."""
     between: int
     """Business days from the one to the other."""
@@ -50,7 +40,7 @@ class Move:
     """Since somebody said so."""
     by: PersonId | None
     source: str
-    """As of a turn."""
+    """As of what is held."""
     grounds: Grounds
     """Of both days."""
 
@@ -72,19 +62,6 @@ class MovedView(View):
     """The open promises on the ticket, in order; none of a promise's day."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriedView(View):
-    """One ticket that is still to be done and in a sprint, and was in others that had started."""
-
-    ticket: TicketView
-    sprints: tuple[str, ...]
-    """Their names in order, the one that it is in last."""
-    into: Turn
-    """When it came into the last one."""
-    grounds: Grounds
-    """Of its being in each."""
-
-
 def past_views(ticket: Ticket, view: TicketView, *, at: Standpoint, starts: Mapping[str, date]) -> Iterator[View]:
     """See what was before of one ticket that is still to be done, as far as the rules that are on read it.
 
@@ -99,8 +76,8 @@ def past_views(ticket: Ticket, view: TicketView, *, at: Standpoint, starts: Mapp
         yield from _reopened(ticket, view, at)
     if "date_slipped" in on and view.due:
         yield from _moved(ticket, view, at)
-    if "carry_over" in on and view.sprint:
-        yield from _carried(ticket, view, at, starts)
+    if CARRY_OVER in on and view.sprint:
+        yield from carried_view(ticket, view, at=at, starts=starts)
 
 
 def moved_promise(commitment: Commitment, view: CommitmentView, *, at: Standpoint) -> MovedView:
@@ -126,7 +103,7 @@ def moved_promise(commitment: Commitment, view: CommitmentView, *, at: Standpoin
 def _reopened(ticket: Ticket, view: TicketView, at: Standpoint) -> Iterator[ReopenedView]:
     done, again = _last_reopening(ticket)
     if done and again:
-        first, second = _turn(done, at), _turn(again, at)
+        first, second = held(done, at), held(again, at)
         yield ReopenedView(
             subject=view.subject,
             policy=view.policy,
@@ -144,7 +121,7 @@ def _last_reopening(ticket: Ticket) -> tuple[Claim | None, Claim | None]:
     """
     done: Claim | None = None
     again: Claim | None = None
-    for claim in turns(ticket.fields.get("status")):
+    for claim in accepted(ticket.fields.get("status")):
         if claim.value == Status.DONE:
             done, again = claim, None
         elif done and again is None and claim.value not in _OVER:
@@ -153,26 +130,8 @@ def _last_reopening(ticket: Ticket) -> tuple[Claim | None, Claim | None]:
     return done, again
 
 
-def _turn(claim: Claim, at: Standpoint) -> Turn:
-    fact = at.said(claim)
-    by = at.known(claim.person if claim.source in _BY_HAND else claim.speaker)
-    return Turn(
-        since=fact.since,
-        day=fact.day,
-        days=fact.days,
-        value=fact.value,
-        grounds=fact.grounds,
-        by=by,
-        source=_source(by, claim.source, at),
-    )
-
-
-def _source(by: PersonId | None, source: Source, at: Standpoint) -> str:
-    return f"{at.name(by)} in {SAYS[source]}" if by else SAYS[source]
-
-
 def _moved(ticket: Ticket, view: TicketView, at: Standpoint) -> Iterator[MovedView]:
-    days = [(day, claim) for claim in turns(ticket.fields.get("due_date")) if (day := day_of(claim.value))]
+    days = [(day, claim) for claim in accepted(ticket.fields.get("due_date")) if (day := day_of(claim.value))]
     if len(days) > 1:
         moves = tuple(_move(*before, *after, at) for before, after in pairwise(days))
         yield MovedView(
@@ -187,8 +146,8 @@ def _moved(ticket: Ticket, view: TicketView, at: Standpoint) -> Iterator[MovedVi
 
 
 def _move(before: date, old: Claim, after: date, new: Claim, at: Standpoint) -> Move:
-    turn = _turn(new, at)
-    return Move(before=before, after=after, said=turn, by=turn.by, source=turn.source, grounds=grounds(old, new))
+    now = held(new, at)
+    return Move(before=before, after=after, said=now, by=now.by, source=now.source, grounds=grounds(old, new))
 
 
 def _renegotiated(moved: Renegotiation, commitment: Commitment, view: CommitmentView, at: Standpoint) -> Move | None:
@@ -201,24 +160,6 @@ def _renegotiated(moved: Renegotiation, commitment: Commitment, view: Commitment
         after=moved.after,
         said=at.wait(moved.at),
         by=by,
-        source=_source(by, said.source, at),
+        source=source_of(by, said.source, at),
         grounds=view.grounds,
     )
-
-
-def _carried(ticket: Ticket, view: TicketView, at: Standpoint, starts: Mapping[str, date]) -> Iterator[CarriedView]:
-    said = turns(ticket.fields.get("sprint"))
-    left = [(before, str(before.value), at.day(after.said_at)) for before, after in pairwise(said)]
-    earlier: dict[str, Claim] = {}
-    for claim, name, day in left:
-        if name != said[-1].value and name in starts and starts[name] < day:
-            earlier.setdefault(name, claim)
-    if earlier:
-        yield CarriedView(
-            subject=view.subject,
-            policy=view.policy,
-            ticket=view,
-            sprints=(*earlier, str(said[-1].value)),
-            into=_turn(said[-1], at),
-            grounds=grounds(*earlier.values(), said[-1]),
-        )

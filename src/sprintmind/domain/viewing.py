@@ -17,6 +17,8 @@ from sprintmind.domain.past_views import moved_promise, past_views
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.sprint_views import OVERRUN, overrun_view
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.ticket_views import pull_view, ticket_view
 from sprintmind.domain.views import (
@@ -49,6 +51,8 @@ class Work:
     """Those that work on no ticket; others are left to their tickets."""
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
+    sprint_ends: Mapping[str, SprintEnd] = field(default_factory=dict)
+    """When each sprint was closed or is planned to end; for `sprint_overrun`, without which nobody looks it up."""
     plans: tuple[PlanCheck, ...] = ()
     """Of each ticket the newest check that names it, if it is RED and open; see `learned.open_plans`."""
 
@@ -77,7 +81,9 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     unlinked = _unlinked(work, at, policy)
     plans = _plans(work, current, live)
     past = _past(work, live, promises, at=at) if policy.rules_on & PAST.keys() else ()
-    return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *past, *_dependencies(live, work, at, policy))
+    overrun = _overrun(work, live, at=at) if OVERRUN in policy.rules_on else ()
+    extras = (*plans, *past, *overrun)
+    return (*beside, *tickets.values(), *reviews, *unlinked, *extras, *_dependencies(live, work, at, policy))
 
 
 def _promises(
@@ -139,6 +145,13 @@ def _past(
     for promise in promises:
         if promise.open and "date_slipped" in promise.policy.rules_on:
             yield moved_promise(made[promise.id], promise, at=at)
+
+
+def _overrun(work: Work, live: Mapping[TicketKey, TicketView], *, at: Standpoint) -> Iterator[View]:
+    for view in live.values():
+        end = work.sprint_ends.get(str(view.sprint.value)) if view.sprint else None
+        if end:
+            yield from overrun_view(view, end, at=at)
 
 
 def _plans(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sprintmind.domain.findings import Finding, Severity
-from sprintmind.domain.past_views import CarriedView
+from sprintmind.domain.sprint_views import CarriedView
 from sprintmind.domain.telling import listed
 from sprintmind.domain.views import first_known
 from sprintmind.risk import optional_rule, threshold
