@@ -3,7 +3,7 @@
 import json
 from contextlib import contextmanager
 from datetime import timedelta
-from itertools import groupby
+from itertools import groupby, permutations
 
 import pytest
 from hypothesis import given
@@ -90,10 +90,10 @@ def statements_of(ledger):
     found += [each for each, _ in groupby(kinds)]
 
 
-@given(history=HISTORIES)
-def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, tmp_path_factory):
-    together = app_in(tmp_path_factory.mktemp("together"), Clock(at(5)))
-    apart = app_in(tmp_path_factory.mktemp("apart"), Clock(at(5)))
+@given(history=HISTORIES, policy=POLICIES)
+def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, policy, tmp_path_factory):
+    together = app_in(tmp_path_factory.mktemp("together"), Clock(at(5)), policy=policy)
+    apart = app_in(tmp_path_factory.mktemp("apart"), Clock(at(5)), policy=policy)
     together.ingest([*history, history[0]])
     for each in (*history, history[0]):
         apart.ingest([each])
@@ -115,6 +115,24 @@ def test_what_each_event_leaves_is_what_looking_at_everything_finds(history, pol
         app.ingest([each])
         assert stored(ledger) == {finding.id: finding for finding in found(app)}
     assert app.verify().same
+
+
+TURNS = [
+    said("task_update", 0, ("NW-1", "status", "done"), ("NW-1", "due_date", "2025-10-01")),
+    said("task_update", 1, ("NW-1", "status", "todo"), ("NW-1", "due_date", "2025-10-09")),
+    said("task_update", 2, ("NW-1", "status", "in_progress")),
+]
+
+
+@pytest.mark.parametrize("order", list(permutations(TURNS)))
+def test_what_was_before_is_found_in_whatever_order_it_is_heard(order, tmp_path):
+    ledger, app = opened(tmp_path, Clock(at(3)), EXTRAS)
+    for each in order:
+        app.ingest([each])
+    kept = stored(ledger)
+    assert "was done on 2025-09-29" in kept["reopened/NW-1"].because
+    assert "to do again on 2025-09-30" in kept["reopened/NW-1"].because
+    assert "from 2025-10-01 to 2025-10-09" in kept["date_slipped/NW-1"].because
 
 
 RUNNING = sprint("Sprint 5", "active", days=0, start=0, lasts=4)
