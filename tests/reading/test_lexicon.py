@@ -2,7 +2,8 @@ from importlib.resources import files
 
 import pytest
 
-from sprintmind.reading.lexicon import cues, facts, phrases
+from sprintmind.reading.lexicon import facts
+from sprintmind.reading.phrases import cues
 
 FILES = sorted(path.name.removesuffix(".toml") for path in (files("sprintmind.reading") / "lexicon").iterdir())
 
@@ -38,7 +39,7 @@ def test_words_that_no_phrase_begins_with_cost_nothing():
 
 @pytest.mark.parametrize("name", ["status", "blockers", "approvals", "people", "promises", "modality", "talk"])
 def test_no_phrase_is_empty_or_has_stray_spaces(name):
-    assert phrases(name)
+    assert facts(name)
     for kinds in facts(name).values():
         for entries in kinds.values():
             assert all(phrase == " ".join(phrase.split()) and phrase for phrase in entries)

@@ -10,7 +10,8 @@ from sprintmind.proposing.checks import Outcome, dated
 from sprintmind.proposing.parties import customer, person, speaks_of_self
 from sprintmind.proposing.places import Place
 from sprintmind.reading.context import said
-from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.phrases import cues
 from sprintmind.reading.promises import thing
 from sprintmind.reading.statements import Kind, Statement
 

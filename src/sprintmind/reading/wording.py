@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sprintmind.reading.lexicon import Cue, cues_by_file, listed
+from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.phrases import automaton
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
@@ -47,7 +48,7 @@ class Wording:
 def wording(texts: tuple[str, ...]) -> Wording:
     """Look through the words of a scanned."""
     found: dict[str, list[Cue]] = {}
-    for file, cue in cues_by_file(texts, *PREDICATES, *COLOURS):
+    for file, cue in automaton(*PREDICATES, *COLOURS).found(texts):
         found.setdefault("predicates" if file in PREDICATES else file, []).append(cue)
     predicates = tuple(sorted(_longest(found.get("predicates", ())), key=lambda cue: cue.start))
     moods: dict[str, list[Cue]] = {}
