@@ -38,7 +38,7 @@ def _address(clause: Clause, cue: Cue) -> str | None:
     text = clause.sentence.utterance.text
     if "/" not in text:
         return None
-    at = clause.words[cue.start].start
+    at = clause.places[cue.start][0]
     start = max(text.rfind(sign, 0, at) for sign in " \n\t(<") + 1
     return "part of a web address" if "://" in text[start:at] else None
 

@@ -13,7 +13,7 @@ from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, wording
-from sprintmind.reading.words import NAMED, Word, placed, texts_of
+from sprintmind.reading.words import NAMED, Word, places_of, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
@@ -48,9 +48,9 @@ class Sentence:
     """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
 
     @cached_property
-    def words(self) -> tuple[Word, ...]:
-        """Its words with their places; most sentences claim nothing, and are never asked for them."""
-        return tuple(placed(self.utterance.text, self.start, self.end, self.named))
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
+        return places_of(self.utterance.text, self.start, self.end, self.named)
 
     @cached_property
     def meanings(self) -> Mapping[int, Word]:
@@ -138,9 +138,9 @@ class Clause(NamedTuple):
         return meaning if isinstance(meaning, When) else When("", None)
 
     @property
-    def words(self) -> tuple[Word, ...]:
-        """The sentence's words, with their places."""
-        return self.sentence.words
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word of the sentence starts and ends."""
+        return self.sentence.places
 
     @property
     def all(self) -> frozenset[str]:
@@ -149,13 +149,14 @@ class Clause(NamedTuple):
 
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
-        return self.sentence.texts[max(start, 0) : max(end, 0)]
+        return self.tokens[start if start > 0 else 0 : end if end > 0 else 0]
 
     def verbatim(self, start: int, end: int) -> str:
         """The text between two words, as it was written."""
         if start >= end:
             return ""
-        return self.sentence.utterance.text[self.words[start].start : self.words[end - 1].end]
+        places = self.sentence.places
+        return self.sentence.utterance.text[places[start][0] : places[end - 1][1]]
 
 
 def clause_of(sentence: Sentence, start: int, end: int) -> Clause:

@@ -64,6 +64,31 @@ def texts_of(text: str, start: int, end: int, named: Iterable[Word]) -> tuple[st
     return tuple(found)
 
 
+def places_of(text: str, start: int, end: int, named: Iterable[Word]) -> tuple[tuple[int, int], ...]:
+    """Cut a stretch of text as `placed` does, into where each of its words starts and ends."""
+    found: list[tuple[int, int]] = []
+    at = start
+    for word in named:
+        found += _places(text[at : word.start], at)
+        found.append((word.start, word.end))
+        at = word.end
+    found += _places(text[at:end], at)
+    return tuple(found)
+
+
+def _places(stretch: str, start: int) -> list[tuple[int, int]]:
+    if not stretch.isascii():
+        return [(word.start + start, word.end + start) for word in words(stretch, 0, len(stretch))]
+    return [
+        (start + found.start(), start + found.end())
+        for found in _WORD.finditer(stretch.lower())
+        for _ in (_opened(found[0]) if "'" in found[0] or found[0] in _WHOLE else _ONCE)
+    ]
+
+
+_ONCE = (None,)
+
+
 def _texts(stretch: str) -> list[str]:
     if not stretch.isascii():
         return [word.text for word in words(stretch, 0, len(stretch))]
