@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing
@@ -15,7 +17,11 @@ _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "co
 
 def idiom(clause: Clause, cue: Cue) -> str | None:
     """Tell why a cue is no claim whatever it is about, or None if it may be one."""
-    return next((why for check in _CHECKS if (why := check(clause, cue))), None)
+    words = clause.all
+    for check in _checks(cue.family):
+        if (check.words is None or not check.words.isdisjoint(words)) and (why := check.tell(clause, cue)):
+            return why
+    return None
 
 
 def other_object(clause: Clause, cue: Cue) -> bool:
@@ -197,22 +203,38 @@ def _place(clause: Clause, cue: Cue) -> str | None:
     return "a place, not what was done" if it and inside and cue.family == "done" else None
 
 
-_CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
-    _address,
-    _tool_line,
-    _habit,
-    _activity,
-    _doing,
-    _adjective,
-    _participle,
-    _indirect,
-    _undone,
-    _duty,
-    _torn,
-    _description,
-    _nowhere,
-    _place,
-    needed_by_nothing,
-    depends_loosely,
-    holds_nothing_up,
+class _Check(NamedTuple):
+    """A kind of idiom, looked for only where it may stand."""
+
+    tell: Callable[[Clause, Cue], str | None]
+    families: frozenset[str] | None = None
+    """Of which cues; None for all."""
+    words: frozenset[str] | None = None
+    """One of which its sentence has; None for any."""
+
+
+_CHECKS = (
+    _Check(_address, words=frozenset({"/"})),
+    _Check(_tool_line),
+    _Check(_habit, words=listed("idioms", "often") | listed("idioms", "habits")),
+    _Check(_activity, families=frozenset({"in_progress"})),
+    _Check(_doing, words=frozenset({"doing"})),
+    _Check(_adjective, families=frozenset({"done", "part"})),
+    _Check(_participle, families=frozenset({"part"})),
+    _Check(_indirect, families=frozenset({"in_progress", "part"}), words=listed("idioms", "indirect") | {"anything"}),
+    _Check(_undone, families=frozenset({"done", "part"}), words=frozenset({"roll", "rolled"})),
+    _Check(_duty, families=frozenset({"in_qa", "in_review"}), words=frozenset({"to"})),
+    _Check(_torn, words=frozenset({"%", ".", "..", "...", "during", "out"})),
+    _Check(_description, families=frozenset({"done"})),
+    _Check(_nowhere, words=frozenset({"place"})),
+    _Check(_place, families=frozenset({"done"}), words=frozenset({"in"})),
+    _Check(needed_by_nothing, words=frozenset({"need", "needs"})),
+    _Check(depends_loosely, families=frozenset({"dependency"})),
+    _Check(holds_nothing_up, families=frozenset({"blocked"})),
 )
+
+
+@cache
+def _checks(family: str) -> tuple[_Check, ...]:
+    """Tell what to look for around the cues of a family."""
+    return tuple(check for check in _CHECKS if check.families is None or family in check.families)
