@@ -185,7 +185,7 @@ def test_all_phrases_at_once_are_those_that_their_patterns_find(said):
         for (name, index), end in ends.items()
         if all(end > before for (other, at), before in ends.items() if other == name and at < index)
     }
-    assert {tuple(cue) for cue in cues(texts, *PREDICATES, *COLOURS)} == whole
+    assert {(cue.name, cue.start, cue.end) for cue in cues(texts, *PREDICATES, *COLOURS)} == whole
 
 
 def test_one_long_talk_of_one_speaker_takes_time_in_proportion():

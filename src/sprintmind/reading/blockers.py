@@ -90,14 +90,14 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         yield from _says(
             Kind.DEPENDENCY,
             clause,
-            cue._replace(end=cue.start + 1),
+            Cue(cue.name, cue.start, cue.start + 1),
             context,
             tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
             reason=idiom(clause, cue),
         )
         return
     if clause.tokens[cue.end - 1] == "#c":
-        cue = cue._replace(end=cue.end - 1)
+        cue = Cue(cue.name, cue.start, cue.end - 1)
     if clause.tokens[cue.start] == "as" and any(
         other.family in _GRANTED and other.end <= cue.start for other in clause.cues
     ):
@@ -151,7 +151,7 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         tickets = (
             tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
         )
-        cue = cue._replace(end=inside)
+        cue = Cue(cue.name, cue.start, inside)
     kind = Kind.BLOCKED if context.section.meaning == "blockers" else Kind.DEPENDENCY
     yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
 

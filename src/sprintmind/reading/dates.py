@@ -14,7 +14,7 @@ Where English leaves a choice, this is the reading:
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -71,10 +71,16 @@ def _phrases(text: str) -> Iterator[re.Match[str]]:
         yield from _PATTERN.finditer(text)
         return
     at = 0
-    for place in _FIRST.finditer(plain):
-        if place.start() >= at and (found := _PATTERN.match(text, place.start())):
+    for word in _WORD.finditer(plain):
+        begins = word[0] in _FIRSTS or word[0][0].isdecimal()
+        if begins and word.start() >= at and (found := _PATTERN.match(text, word.start())):
             yield found
             at = found.end()
+
+
+def may_hold_date(plain: str, words: Set[str]) -> bool:
+    """Tell by its words whether a text in lower case may hold a date phrase: each has a number or one of some words."""
+    return not _CORES.isdisjoint(words) or bool(_NUMBER.search(plain))
 
 
 def resolve(phrase: str, day: date, calendar: Calendar) -> date | None:
@@ -290,7 +296,20 @@ _WORDS = (
     "q4 shortly some sometime soon the this today tomorrow tonight very within yesterday".split()
 )
 _NAMES = {name.split(" ")[0].split("-")[0] for names in (_WEEKDAYS, _MONTHS, _ORDINALS, _NUMBERS) for name in names}
-_FIRST = re.compile(rf"(?<![\w/.-])(?=\d|(?:{_any({*_WORDS, *_NAMES})})\b)")
+_FIRSTS = frozenset({*_WORDS, *_NAMES})
+_WORD = re.compile(r"(?<![\w/.-])\w+")
+_NUMBER = re.compile(r"(?<![\w/.-])\d")
+_UNITS = (
+    "asap business cob day days eod eom eoq eow eoy fortnight fortnights iteration month play q1 q2 q3 q4 quarter "  # noqa: SIM905 (reads better in a row)
+    "release shortly soon sprint today tomorrow tonight week weeks year yesterday".split()
+)
+_CORES = frozenset(
+    {
+        *_UNITS,
+        *(part for names in (_WEEKDAYS, _MONTHS, _ORDINALS) for name in names for part in re.findall(r"\w+", name)),
+    }
+)
+"""Without a number, every date phrase has one of these words."""
 _RULES: dict[str, Callable[[dict[str, str], _Today], date | None]] = {
     "iso": _iso,
     "dotted": _dotted,

@@ -7,11 +7,15 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class Cue(NamedTuple):
-    """A phrase of the lexicon that was found."""
+class Cue(Struct, frozen=True, gc=False):
+    """A phrase of the lexicon that was found.
+
+    (There are many: the garbage collector, which would look at each again and again, need not.)
+    """
 
     name: str
     start: int

@@ -5,16 +5,19 @@ are looked through once.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.phrases import automaton
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
+FILES = (*PREDICATES, *COLOURS)
 _KEPT = 8192  # sentences
 
 
@@ -23,8 +26,7 @@ class _Scanned(NamedTuple):
     predicates: tuple[Cue, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class Wording(Struct, frozen=True, kw_only=True, gc=False):
     """The words of a sentence, and what is found in them; indexes are those of its words."""
 
     texts: tuple[str, ...]
@@ -46,15 +48,13 @@ class Wording:
 
 @lru_cache(maxsize=_KEPT)
 def wording(texts: tuple[str, ...]) -> Wording:
-    """Look through the words of a scanned."""
+    """Look through the words of a sentence."""
     found: dict[str, list[Cue]] = {}
-    for file, cue in automaton(*PREDICATES, *COLOURS).found(texts):
-        found.setdefault("predicates" if file in PREDICATES else file, []).append(cue)
-    predicates = tuple(sorted(_longest(found.get("predicates", ())), key=lambda cue: cue.start))
-    moods: dict[str, list[Cue]] = {}
-    for cue in found.get("modality", ()):
-        moods.setdefault(cue.name, []).append(cue)
-        moods.setdefault(cue.family, []).append(cue)
+    for file, cue in automaton(*FILES).found(texts):
+        found.setdefault(file, []).append(cue)
+    said = [cue for file in PREDICATES for cue in found.get(file, ())]
+    predicates = tuple(sorted(_longest(said), key=_START)) if len(said) > 1 else tuple(said)
+    moods = tuple(found.get("modality", ()))
     return Wording(
         texts=texts,
         all=frozenset(texts),
@@ -62,10 +62,21 @@ def wording(texts: tuple[str, ...]) -> Wording:
         talk=tuple(found.get("talk", ())),
         promises=tuple(found.get("promises", ())),
         progress=tuple(found.get("progress", ())),
-        moods={name: tuple(each) for name, each in moods.items()},
-        any_mood=tuple(found.get("modality", ())),
+        moods=_named(moods) if moods else {},
+        any_mood=moods,
         clauses=tuple(pairwise((0, *_cuts(_Scanned(texts, predicates)), len(texts)))),
     )
+
+
+_START = attrgetter("start")
+
+
+def _named(moods: tuple[Cue, ...]) -> Mapping[str, tuple[Cue, ...]]:
+    named: dict[str, tuple[Cue, ...]] = {}
+    for cue in moods:
+        for name in (cue.name, cue.family):
+            named[name] = (*named.get(name, ()), cue)
+    return named
 
 
 def _longest(found: Iterable[Cue]) -> list[Cue]:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from sprintmind.reading.lexicon import table
 
@@ -14,7 +15,7 @@ _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '
 _WHOLE = table("words", "contractions")
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True, gc=False):
     """A word, a sign or a named thing, with its place in the text."""
 
     text: str
