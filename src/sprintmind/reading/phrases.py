@@ -95,6 +95,15 @@ class _Firsts(dict[str, _State | None]):
         return state
 
 
+class _Words(dict[str, str]):
+    """The words of all phrases; those that no phrase has are one word, so that no state grows with a text."""
+
+    __slots__ = ()
+
+    def __missing__(self, word: str) -> str:
+        return _OTHER if _may_be_any(word) else _END
+
+
 class Automaton:
     """The phrases of some files, ready to be found."""
 
@@ -106,7 +115,9 @@ class Automaton:
             parts.update(words.split(" "))
             for first in _firsts(words.split(" ")):
                 phrases.setdefault(first, []).append((_Phrase(rank, file, name), words))
-        self._words = frozenset(word for part in parts for words in alternatives(part) for word in words.split(" "))
+        self._words = _Words(
+            (word, word) for part in parts for words in alternatives(part) for word in words.split(" ")
+        )
         self._firsts = _Firsts(phrases, self)
 
     def state(self, begun: Iterable[tuple[_Phrase, _Rest]]) -> _State | None:
@@ -128,28 +139,32 @@ class Automaton:
         """
         found: list[tuple[str, Cue]] = []
         reach: dict[str, int] = {}
-        words = self._known(texts)
+        firsts = self._firsts
+        words = [*map(self._words.__getitem__, texts), _END]
         for index, word in enumerate(words):
-            state = self._firsts[word]
+            state = firsts[word]
             if state is None:
                 continue
-            ends: dict[str, tuple[int, int, str]] = {}
+            ends: list[tuple[int, _Phrase]] = []
             at = index + 1
             while state is not None:
-                for rank, file, name in state.ended:
-                    ends[name] = (-at, rank, file)
+                if state.ended:
+                    ends += ((at, phrase) for phrase in state.ended)
                 state = state[words[at]]
                 at += 1
-            for name, (stop, _, file) in sorted(ends.items(), key=itemgetter(1)) if ends else ():
-                if -stop > reach.get(name, 0):
-                    found.append((file, Cue(name, index, -stop)))
-                    reach[name] = -stop
+            for stop, phrase in _last_of_each(ends) if ends else ():
+                if stop > reach.get(phrase.name, 0):
+                    found.append((phrase.file, Cue(phrase.name, index, stop)))
+                    reach[phrase.name] = stop
         return found
 
-    def _known(self, texts: tuple[str, ...]) -> list[str]:
-        """Give words that no phrase has as one word, so that what is remembered does not grow with a text."""
-        known = self._words
-        return [text if text in known else _stranger(text) for text in texts] + [_END]
+
+def _last_of_each(ends: Sequence[tuple[int, _Phrase]]) -> Iterable[tuple[int, _Phrase]]:
+    """Tell the last end of each name, the longest first; of those that are equally long, the first phrase first."""
+    if len(ends) == 1:
+        return ends
+    last = {phrase.name: (-at, phrase) for at, phrase in ends}
+    return ((-at, phrase) for at, phrase in sorted(last.values()))
 
 
 @cache
@@ -261,7 +276,3 @@ def _may_be_any(word: str) -> bool:
 
 
 _SIGNS = frozenset(",;:.!?()")
-
-
-def _stranger(word: str) -> str:
-    return _OTHER if _may_be_any(word) else _END

@@ -50,7 +50,7 @@ class Sentence:
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
         """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
-        return places_of(self.utterance.text, self.start, self.end, self.named)
+        return places_of(self.utterance.text, self.start, self.end, self.named, count=len(self.texts))
 
     @cached_property
     def meanings(self) -> Mapping[int, Word]:

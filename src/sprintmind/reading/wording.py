@@ -103,21 +103,41 @@ _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 
 def _cuts(scanned: _Scanned) -> list[int]:
     """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
-    texts, cuts, start, depth = scanned.texts, [], 0, 0
-    inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
-    always = listed("clauses", "always")
-    for index in range(1, len(texts)):
-        before, text = texts[index - 1], texts[index]
-        depth = max(0, depth + (before == "(") - (before == ")"))
-        if (before not in _BREAKS and text != "#t" and text not in always) or index in inside:
-            continue
-        if depth and text == "#t":
-            continue
-        begins = _is_row(scanned, start, index) or (_opens(texts, index) and _is_complete(scanned, start, index))
-        if begins or _turns_away(texts, index):
+    cuts, start = [], 0
+    for index in _joints(scanned):
+        begins = _is_row(scanned, start, index) or (
+            _opens(scanned.texts, index) and _is_complete(scanned, start, index)
+        )
+        if begins or _turns_away(scanned.texts, index):
             cuts.append(index)
             start = index
     return cuts
+
+
+def _joints(scanned: _Scanned) -> list[int]:
+    """Tell where a clause may begin: not inside a predicate, nor with a ticket that stands in brackets."""
+    texts, always = scanned.texts, listed("clauses", "always")
+    found = [
+        index
+        for index, (before, text) in enumerate(pairwise(texts), 1)
+        if before in _BREAKS or text == "#t" or text in always
+    ]
+    if not found:
+        return found
+    inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
+    if "#t" in texts and "(" in texts:
+        inside |= _bracketed(texts)
+    return [index for index in found if index not in inside]
+
+
+def _bracketed(texts: tuple[str, ...]) -> set[int]:
+    """Tell where tickets stand in brackets."""
+    found, depth = set(), 0
+    for index, text in enumerate(texts):
+        if depth and text == "#t":
+            found.add(index)
+        depth = max(0, depth + (text == "(") - (text == ")"))
+    return found
 
 
 def _turns_away(texts: tuple[str, ...], index: int) -> bool:

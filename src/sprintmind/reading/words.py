@@ -65,29 +65,19 @@ def texts_of(text: str, start: int, end: int, named: Iterable[Word]) -> tuple[st
     return tuple(found)
 
 
-def places_of(text: str, start: int, end: int, named: Iterable[Word]) -> tuple[tuple[int, int], ...]:
-    """Cut a stretch of text as `placed` does, into where each of its words starts and ends."""
+def places_of(text: str, start: int, end: int, named: Iterable[Word], *, count: int) -> tuple[tuple[int, int], ...]:
+    """Tell where each word of a stretch of text starts and ends, cut as `placed` does, into so many."""
     found: list[tuple[int, int]] = []
+    plain = text.lower() if text.isascii() else ""
     at = start
     for word in named:
-        found += _places(text[at : word.start], at)
+        found += map(re.Match.span, _WORD.finditer(plain, at, word.start))
         found.append((word.start, word.end))
         at = word.end
-    found += _places(text[at:end], at)
-    return tuple(found)
-
-
-def _places(stretch: str, start: int) -> list[tuple[int, int]]:
-    if not stretch.isascii():
-        return [(word.start + start, word.end + start) for word in words(stretch, 0, len(stretch))]
-    return [
-        (start + found.start(), start + found.end())
-        for found in _WORD.finditer(stretch.lower())
-        for _ in (_opened(found[0]) if "'" in found[0] or found[0] in _WHOLE else _ONCE)
-    ]
-
-
-_ONCE = (None,)
+    found += map(re.Match.span, _WORD.finditer(plain, at, end))
+    if len(found) == count and plain:
+        return tuple(found)
+    return tuple((word.start, word.end) for word in placed(text, start, end, named))  # a contraction makes two of one
 
 
 def _texts(stretch: str) -> list[str]:
