@@ -12,7 +12,7 @@ from sprintmind.reading.dates import When
 from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
-from sprintmind.reading.wording import Wording, wording
+from sprintmind.reading.wording import Wording, pieces, wording
 from sprintmind.reading.words import NAMED, Word, places_of, texts_of
 
 _LONGEST = 1200  # characters of one sentence
@@ -81,7 +81,7 @@ class Sentence:
     @cached_property
     def clauses(self) -> tuple["Clause", ...]:
         """The pieces of it that say one thing each."""
-        return tuple(clause_of(self, start, end) for start, end in self.wording.clauses)
+        return tuple(clause_of(self, start, end) for start, end in pieces(self.texts))
 
     @property
     def asked(self) -> bool:

@@ -42,8 +42,6 @@ class Wording(Struct, frozen=True, kw_only=True, gc=False):
     moods: Mapping[str, tuple[Cue, ...]]
     """What keeps it from asserting something, by name and by family."""
     any_mood: tuple[Cue, ...]
-    clauses: tuple[tuple[int, int], ...]
-    """Where the pieces of it that say one thing each begin and end."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -64,8 +62,14 @@ def wording(texts: tuple[str, ...]) -> Wording:
         progress=tuple(found.get("progress", ())),
         moods=_named(moods) if moods else {},
         any_mood=moods,
-        clauses=tuple(pairwise((0, *_cuts(_Scanned(texts, predicates)), len(texts)))),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def pieces(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Tell where the pieces of a sentence that say one thing each begin and end; most sentences are never asked."""
+    scanned = _Scanned(texts, wording(texts).predicates)
+    return tuple(pairwise((0, *_cuts(scanned), len(texts))))
 
 
 _START = attrgetter("start")
