@@ -2,8 +2,8 @@ from importlib.resources import files
 
 import pytest
 
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.lexicon import facts
-from sprintmind.reading.phrases import cues
 
 FILES = sorted(path.name.removesuffix(".toml") for path in (files("sprintmind.reading") / "lexicon").iterdir())
 
@@ -63,3 +63,8 @@ def _lists(kinds):
 
 def _place(entry):
     return (entry.strip("#").casefold(), entry)
+
+
+def test_dots_in_a_text_are_none_of_the_words_that_a_phrase_lets_pass():
+    assert found("waiting on #c 's approval", "approvals") == [("approval.pending", "waiting on #c 's approval")]
+    assert found("waiting on ... approval", "approvals") == []

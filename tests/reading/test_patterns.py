@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import sprintmind.reading
-from sprintmind.reading.phrases import cues
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.wording import COLOURS, PREDICATES
 
 SIZE = 300  # characters; what blows up takes days on them, and what squares its text still little

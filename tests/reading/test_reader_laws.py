@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saying import MONDAY, claimed, examples, heard, northwind
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.dates import _PATTERN, dates
 from sprintmind.reading.formats import read_document
 from sprintmind.reading.lexicon import facts
 from sprintmind.reading.names import Names
-from sprintmind.reading.phrases import alternatives, cues
+from sprintmind.reading.phrases import alternatives
 from sprintmind.reading.statements import Kind
 from sprintmind.reading.wording import COLOURS, PREDICATES
 from sprintmind.reading.words import texts_of

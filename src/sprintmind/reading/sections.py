@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from sprintmind.domain.events import PersonId
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.lexicon import facts, listed
 from sprintmind.reading.names import Names
-from sprintmind.reading.phrases import cues
 from sprintmind.reading.words import words
 
 STATUS_SECTIONS = frozenset({"done", "in_review", "in_qa", "todo", "cancelled"})

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from sprintmind.reading.automaton import automaton
 from sprintmind.reading.lexicon import Cue, listed
-from sprintmind.reading.phrases import automaton
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
