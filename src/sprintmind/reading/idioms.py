@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
+from sprintmind.reading.descriptions import description
 from sprintmind.reading.lexicon import Cue, listed
-from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing
+from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
@@ -20,9 +21,11 @@ def idiom(clause: Clause, cue: Cue) -> str | None:
 
 def other_object(clause: Clause, cue: Cue) -> bool:
     """Tell whether a verb that names no ticket has an object of its own: "we started a profiler", "working on …"."""
+    behind = clause.texts(cue.end, cue.end + 4)
+    if cue.family in {"done", "cancelled"} and _is_of_another(clause, cue, behind):
+        return True
     if cue.family != "in_progress" or clause.tokens[cue.end - 1] not in _BACK_REFERENCE:
         return False
-    behind = clause.texts(cue.end, cue.end + 4)
     if behind[:1] in {("a",), ("an",), ("the",), ("some",), ("my",), ("our",), ("doing",), ("to",)}:
         known = listed("words", "whole") | {"#t", "last", "same", "other"}
         return not any(text in known for text in behind[1:3])
@@ -31,6 +34,19 @@ def other_object(clause: Clause, cue: Cue) -> bool:
     trails = clause.verbatim(cue.end - 1, min(cue.end + 1, clause.end)).endswith(("…", ".."))
     known = _OBJECTS | listed("words", "whole") | listed("words", "fillers")
     return trails or bool(behind and behind[0].isalpha() and behind[0] not in known)
+
+
+def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
+    """Tell whether something else was done or dropped: "we shipped this: …", "done some splitting", "it closed"."""
+    lead = clause.texts(cue.start - 1, cue.start)
+    if behind[:2] == ("this", ":") or (clause.texts(cue.start, cue.end) == ("closed",) and lead == ("it",)):
+        return True
+    if clause.texts(cue.start, cue.end)[-1] == "doing":
+        return behind[:1] != () and behind[0].isalpha() and behind[0] not in _OBJECTS | {"any", "anymore"}
+    doer = listed("idioms", "doers") | {"have", "has", "'s"}
+    own = behind[:1] != () and behind[0] in listed("words", "determiners") and len(behind) > 1
+    thing = own and behind[1].isalpha() and behind[1] not in listed("words", "whole") | listed("words", "fillers")
+    return cue.name.endswith(".state") and lead != () and lead[0] in doer and thing
 
 
 def _address(clause: Clause, cue: Cue) -> str | None:
@@ -215,4 +231,6 @@ _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     needed_by_nothing,
     depends_loosely,
     holds_nothing_up,
+    told_of_others,
+    description,
 )
