@@ -31,7 +31,9 @@ def _made_so(clause: Clause, cue: Cue) -> str | None:
     if lead in {"as", "gets", "get"} or behind in listed("descriptions", "told_how"):
         return _MADE
     manner = behind in listed("descriptions", "manner")
-    is_so = _verb_before(clause, cue) in _IS and not listed("descriptions", "lately") & clause.all
+    is_so = _verb_before(clause, cue) in _IS and not listed("descriptions", "lately") & set(
+        clause.texts(clause.start, clause.end)
+    )
     if is_so and (manner or clause.tokens[clause.start] in listed("descriptions", "explaining")):
         return _MADE
     return _MADE if manner and behind != "to" and _is_noun(clause, lead) else None
@@ -79,7 +81,8 @@ def _compound(clause: Clause, cue: Cue) -> str | None:
 
 def _to_be(clause: Clause, cue: Cue) -> str | None:
     """Mind that "these should, however, now be resolved" and "to see it be built" have it still to come."""
-    return "still to come" if cue.family in _STATES and _verb_before(clause, cue) == "be" else None
+    named = clause.tokens[cue.start] in listed("words", "determiners")
+    return "a plan or a hope" if cue.family in _STATES and not named and _verb_before(clause, cue) == "be" else None
 
 
 def _measured(clause: Clause, cue: Cue) -> str | None:
@@ -125,7 +128,7 @@ def _people(clause: Clause, cue: Cue) -> str | None:
     if cue.family != "in_progress" or not clause.tokens[cue.start].endswith("ing"):
         return None
     behind = clause.texts(cue.end, cue.end + 4)
-    if "#t" in behind or (behind and behind[0] in _OBJECTS):
+    if "#t" in behind or (behind and behind[0] in _OBJECTS and not "".join(behind[1:2]).isalpha()):
         return None
     lead, rest = "".join(clause.texts(cue.start - 1, cue.start)), clause.texts(cue.start - 4, cue.start - 1)
     placed = listed("words", "prepositions") & set(rest[-2:])
@@ -204,7 +207,7 @@ def _title(clause: Clause, cue: Cue) -> str | None:
     first = next(iter(clause.tickets), None)
     if first is None or first > cue.start or clause.tokens[first + 1 : first + 2] not in {(":",), ("-",)}:
         return None
-    if _CREDITED.search(clause.sentence.utterance.text):
+    if _CREDITED.search(clause.sentence.utterance.text, clause.sentence.start, clause.sentence.end):
         return _NAME
     verb, named = first + 2, {"#t", "#p", "#c"} & set(clause.texts(cue.end, cue.end + 3))
     asks = clause.tokens[verb] in listed("descriptions", "asking") and verb <= cue.start

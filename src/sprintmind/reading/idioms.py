@@ -9,6 +9,7 @@ from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, ne
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELS = frozenset({(":",), ("->",), ("→",)})
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
 _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
@@ -186,9 +187,18 @@ def _torn(clause: Clause, cue: Cue) -> str | None:
         return "not all that was said"
     if words[0] == "%" and "%" in behind and "of" in clause.texts(cue.end, cue.end + 5):
         return "a share of something else"
-    if cue.name == "in_progress.state" and words[0] == "started" and "during" in behind:
+    if cue.name == "in_progress.state" and words[0] == "started" and ("during" in behind or _is_long_ago(clause, cue)):
         return "of the past"
     return None
+
+
+def _is_long_ago(clause: Clause, cue: Cue) -> bool:
+    """Mind that "we started November 2016" tells of a year: nobody says so of a ticket."""
+    spoken = " ".join(
+        clause.when(n).phrase if clause.tokens[n] == "#d" else clause.tokens[n]
+        for n in range(cue.end, min(cue.end + 4, clause.end))
+    )
+    return bool(_YEAR.search(spoken)) and not clause.tickets
 
 
 def _description(clause: Clause, cue: Cue) -> str | None:
