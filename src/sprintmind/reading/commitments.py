@@ -10,7 +10,7 @@ from sprintmind.reading.lexicon import Cue, first_of
 from sprintmind.reading.modality import MACHINE, addresses_machine, is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
-from sprintmind.reading.promises import due_in, further_dues, outcome_of, thing
+from sprintmind.reading.promises import due_in, further_dues, names_thing, outcome_of, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
@@ -155,13 +155,14 @@ def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Contex
         due_phrase=due.phrase,
         replaces_due=due.replaces,
         owner=owner,
-        tickets=tickets or _pointed(whole, context),
+        tickets=tickets or _pointed(whole, cue, context),
         needs_review=unsure,
         outcome=outcome_of(found),
     )
 
 
-def _pointed(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
-    """Mind that "They can expect it on Monday" means the one ticket spoken of just before."""
+def _pointed(whole: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+    """Mind that "They can expect it on Monday" means the one ticket spoken of just before, "this audit log" none."""
     texts = set(whole.sentence.texts)
-    return context.focus if context.near and len(context.focus) == 1 and {"it", "this"} & texts else ()
+    meant = context.near and len(context.focus) == 1 and {"it", "this"} & texts and not names_thing(whole, cue)
+    return context.focus if meant else ()

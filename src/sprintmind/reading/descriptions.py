@@ -60,7 +60,7 @@ def _done_so(clause: Clause, cue: Cue) -> str | None:
         plain = [text for text in behind if text != ","]
         ordered = listed("descriptions", "orders") & set(behind[:1] if behind[:1] != (",",) else behind[:2])
         return _MADE if ordered or (len(plain) > 1 and plain[0] == "by") else None
-    if clause.texts(cue.start, cue.end) != ("done",) or behind[:1] == ():
+    if clause.texts(cue.start, cue.end) != ("done",) or behind[:1] == () or _verb_before(clause, cue) == "been":
         return None
     how = behind[0] in listed("descriptions", "done_how") and len(behind) > 1
     return _MADE if how and behind[1].isalpha() and behind[1] not in listed("descriptions", "done_where") else None

@@ -9,6 +9,7 @@ from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, ne
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
+_HABIT_WORDS = frozenset(phrase.split(" ")[0] for phrase in listed("idioms", "habit_phrases"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELS = frozenset({(":",), ("->",), ("→",)})
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
@@ -68,7 +69,10 @@ def _habit(clause: Clause, cue: Cue) -> str | None:
     often = listed("idioms", "often") & set(clause.texts(cue.end, cue.end + 4))
     if often or listed("idioms", "habits") & set(clause.sentence.texts[: cue.start]):
         return "a habit"
-    return None
+    if _HABIT_WORDS.isdisjoint(clause.all):
+        return None
+    said = f" {' '.join(clause.sentence.texts)} "
+    return "a habit" if any(f" {phrase} " in said for phrase in listed("idioms", "habit_phrases")) else None
 
 
 def _activity(clause: Clause, cue: Cue) -> str | None:

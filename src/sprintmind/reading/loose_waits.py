@@ -74,5 +74,5 @@ def _is_advice(clause: Clause, cue: Cue, before: tuple[str, ...]) -> bool:
     depends = cue.name == "dependency.on" and clause.tokens[cue.start] in listed("classes", "depend")
     if not depends:
         return False
-    named = {"#t", "#p", "#c"} & set(clause.texts(cue.end, clause.end))
+    named = {"#t", "#p", "#c", "'s"} & set(clause.texts(cue.end, clause.end)) or listed("roles", "approvers") & clause.all
     return before == ("to",) or ("#t" not in clause.sentence.texts and not named)

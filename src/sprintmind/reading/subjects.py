@@ -260,10 +260,12 @@ def _turned(clause: Clause, context: Context) -> bool:
     before = context.follows
     if before is None or before.sentence is clause.sentence or "#t" in before.sentence.texts:
         return False
+    if not {"it", "that", "this"} & set(clause.texts(clause.start, clause.start + 3)):
+        return False
     said_so = next((cue for cue in before.cues if cue.family in {"done", "cancelled"}), None)
     if said_so is None:
         return False
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole")
+    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole") | {"not"}
     return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
 
 
