@@ -16,6 +16,7 @@ from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
 
 OFFERED = "an aim or an offer, not a promise"
+_UNSURE = "hedged: the speaker is not sure"
 
 
 def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -68,6 +69,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return MACHINE
     if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"
+    if _knows_not(whole, cue):
+        return _UNSURE
     if whole.sentence.asked:
         return "a question"
     if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
@@ -78,7 +81,13 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
 def _hearsay(whole: Clause, cue: Cue, *, sealed: bool) -> str | None:
     """Mind that "Apparently Lena promised Acme …" is not sure of it."""
     hedged = moods(whole, "hearsay.hedge", 0, cue.start) and not sealed
-    return "hedged: the speaker is not sure" if hedged else None
+    return _UNSURE if hedged else None
+
+
+def _knows_not(whole: Clause, cue: Cue) -> bool:
+    """Mind that "I don't know, I'll send it this week, right?" stays unsure, whatever the answer is."""
+    hedges = moods(whole, "hearsay.hedge", 0, cue.start)
+    return any(whole.texts(mood.start, mood.end)[-1] == "know" for mood in hedges)
 
 
 def _is_apart(whole: Clause, other: Cue, cue: Cue) -> bool:

@@ -39,6 +39,42 @@ def _made_so(clause: Clause, cue: Cue) -> str | None:
     return _MADE if manner and behind != "to" and _is_noun(clause, lead) else None
 
 
+def _by_machine(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "NW-1 is deployed by the pipeline" and "a queue closed by the worker" tell how it goes every time."""
+    if cue.name != "done.verb" or cue.end - cue.start > 2:
+        return None
+    behind, lead = clause.texts(cue.end, cue.end + 2), clause.texts(cue.start - 2, cue.start)
+    if behind[:1] == ("by",) and len(lead) == 2 and lead[0] in {"a", "an"} and _is_noun(clause, lead[1]):
+        return _MADE
+    so = _verb_before(clause, cue) in _IS and not listed("descriptions", "lately") & clause.all
+    machine = behind[:1] != () and behind[0] in listed("descriptions", "machinery")
+    unnamed = behind[:1] != ("by",) or behind[1:] in {("a",), ("an",), ("the",)}
+    return _MADE if so and machine and unnamed else None
+
+
+def _adjective(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "NW-1 lists cancelled bookings" and "blocked accounts" are about things in that state."""
+    behind, lead = clause.texts(cue.end, cue.end + 1), "".join(clause.texts(cue.start - 1, cue.start))
+    if cue.end - cue.start > 1 or behind == () or not _is_noun(clause, behind[0]):
+        return None
+    plural = behind[0].endswith("s") and not behind[0].endswith(("ss", "us", "is"))
+    if cue.name == "blocked.state":
+        return "an adjective" if plural and behind[0] not in listed("words", "whole") else None
+    known = listed("words", "whole") | {"work", "everything"}
+    leads = _is_noun(clause, lead) or lead in {"about", "for", "of", "with", "between", "from"}
+    other = cue.family in {"done", "cancelled", "part"} and leads and behind[0] not in known and not behind[0].endswith("ly")
+    return "an adjective" if other and plural else None
+
+
+def _of_strangers(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "NW-1: customers stuck in the queue" says who is stuck, and not that NW-1 is."""
+    lead = "".join(clause.texts(cue.start - 1, cue.start))
+    stuck = cue.name == "blocked.state" and (lead in {"get", "are", "being"} or lead.isalpha())
+    at = cue.start - (2 if lead in {"get", "are", "being"} else 1)
+    who = "".join(clause.texts(at, at + 1))
+    return "of those whom it is for" if stuck and who in listed("descriptions", "strangers") else None
+
+
 def _verb_before(clause: Clause, cue: Cue) -> str:
     """Tell the word before a cue and its adverbs."""
     at = cue.start - 1
@@ -90,9 +126,9 @@ def _measured(clause: Clause, cue: Cue) -> str | None:
     if clause.texts(cue.start, cue.end) != ("%",):
         return None
     text, at = clause.sentence.utterance.text, clause.words[cue.start].start
-    of = clause.texts(cue.start - 3, cue.start - 1)
-    measure = of[-1:] == ("(",) and of[0] in listed("descriptions", "measures")
-    return "a measurement" if measure or _MEASURED.search(text, max(0, at - 16), at) else None
+    measure = listed("descriptions", "measures") & set(clause.texts(clause.start, cue.end + 3))
+    by = clause.texts(cue.start - 2, cue.start - 1) in {("by",), ("of",)}
+    return "a measurement" if measure or by or _MEASURED.search(text, max(0, at - 16), at) else None
 
 
 def _relative(clause: Clause, cue: Cue) -> str | None:
@@ -128,7 +164,10 @@ def _people(clause: Clause, cue: Cue) -> str | None:
     if cue.family != "in_progress" or not clause.tokens[cue.start].endswith("ing"):
         return None
     behind = clause.texts(cue.end, cue.end + 4)
-    if "#t" in behind or (behind and behind[0] in _OBJECTS and not "".join(behind[1:2]).isalpha()):
+    small = listed("words", "determiners") | listed("words", "fillers")
+    place = next((n for n, text in enumerate(behind) if text == "#t"), None)
+    named = place is not None and small.issuperset(behind[:place])
+    if named or (behind and behind[0] in _OBJECTS and not "".join(behind[1:2]).isalpha()):
         return None
     lead, rest = "".join(clause.texts(cue.start - 1, cue.start)), clause.texts(cue.start - 4, cue.start - 1)
     placed = listed("words", "prepositions") & set(rest[-2:])
@@ -182,6 +221,8 @@ def _other_sense(clause: Clause, cue: Cue) -> str | None:
     if words[-1] == "blocks" and cue.name == "blocked.blocks":
         noun = lead in listed("words", "determiners") | listed("words", "prepositions")
         return "a noun" if noun else None
+    if words == ("landed",) and lead in {"i", "we", "they"} and clause.texts(cue.end, cue.end + 1) in {("in",), ("at",)}:
+        return "an idiom, not a report"
     if words != ("live",):
         return None
     if lead in listed("descriptions", "living"):
@@ -195,7 +236,9 @@ def _list_title(clause: Clause, cue: Cue) -> str | None:
     behind = clause.texts(cue.end, clause.end)
     if clause.texts(cue.start, cue.end) == ("pending",):
         stop = next((n for n, text in enumerate(behind) if not text.isalpha()), len(behind))
-        return _NAME if behind[:stop] and behind[stop - 1] in listed("descriptions", "lists") else None
+        run, lists = behind[:stop], listed("descriptions", "lists")
+        from_whom = listed("words", "prepositions") & set(run)
+        return _NAME if run and not from_whom and lists & {run[0], run[-1]} else None
     duplicates = cue.family == "cancelled" and clause.tokens[cue.end - 1] == "duplicates"
     return _NAME if duplicates and behind[:1] == ("of",) and behind[1:2] != ("#t",) else None
 
@@ -216,6 +259,9 @@ def _title(clause: Clause, cue: Cue) -> str | None:
 
 _CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
     _made_so,
+    _by_machine,
+    _adjective,
+    _of_strangers,
     _done_so,
     _compound,
     _to_be,

@@ -5,6 +5,7 @@ from sprintmind.reading.sentences import Clause
 
 _LOOSE = "how things go, not a dependency"
 _HELD = frozenset({"not", "no", "nothing", "stuck", "blocked", "halted"})
+_ASKS = frozenset({"how", "what", "whether", "when", "where", "which", "why"})
 _INDIRECT = frozenset({("how",), ("whether",), ("if",), (",",), ("…",)})
 
 
@@ -74,5 +75,10 @@ def _is_advice(clause: Clause, cue: Cue, before: tuple[str, ...]) -> bool:
     depends = cue.name == "dependency.on" and clause.tokens[cue.start] in listed("classes", "depend")
     if not depends:
         return False
+    if _ASKS & set(clause.texts(clause.start, cue.start)):
+        return True
     named = {"#t", "#p", "#c", "'s"} & set(clause.texts(cue.end, clause.end)) or listed("roles", "approvers") & clause.all
-    return before == ("to",) or ("#t" not in clause.sentence.texts and not named)
+    if named:
+        return before == ("to",)
+    owned = any(clause.tokens[n - 1] in {"in", "of"} for n in clause.tickets if clause.start < n < cue.start)
+    return before == ("to",) or owned or "#t" not in clause.sentence.texts

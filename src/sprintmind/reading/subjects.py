@@ -102,6 +102,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
     if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
+    if clause.tokens[first - 1] == "about" and "and" in clause.texts(cue.end, first):
+        return ()
     if cue.family == "cancelled" and "of" in clause.texts(cue.end - 1, first):
         return ()
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
