@@ -11,6 +11,7 @@ _AT = "what people are at, not where the ticket stands"
 _NAME = "what a thing is called, not what is said of it"
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both", "#t"})
 _IS = frozenset({"is", "are", "'s", "am"})
+_WOULD = frozenset({"would", "could", "might", "means", "'d"})
 _STATES = frozenset({"done", "cancelled", "part", "in_progress", "in_review", "in_qa"})
 _MEASURED = re.compile(r"(?:\d[.,]\d{1,6}|(?:[<≤≥±]|(?<![-=])>)\s?\d{1,6}|\btop\s\d{1,6})\s?$", re.IGNORECASE)
 """A decimal, a comparison or a rank before a percent sign: nobody tells so how far the work has come."""
@@ -61,6 +62,10 @@ def _adjective(clause: Clause, cue: Cue) -> str | None:
     if cue.name == "blocked.state":
         return "an adjective" if plural and behind[0] not in listed("words", "whole") else None
     known = listed("words", "whole") | {"work", "everything"}
+    if clause.tokens[cue.start] == "complete":
+        return None if behind[0].endswith("ly") else "a matter of degree"
+    if lead in {":", "-"} and plural and cue.family in {"done", "approval"}:
+        return "an adjective"
     leads = _is_noun(clause, lead) or lead in {"about", "for", "of", "with", "between", "from"}
     other = cue.family in {"done", "cancelled", "part"} and leads and behind[0] not in known and not behind[0].endswith("ly")
     return "an adjective" if other and plural else None
@@ -96,6 +101,9 @@ def _done_so(clause: Clause, cue: Cue) -> str | None:
         plain = [text for text in behind if text != ","]
         ordered = listed("descriptions", "orders") & set(behind[:1] if behind[:1] != (",",) else behind[:2])
         return _MADE if ordered or (len(plain) > 1 and plain[0] == "by") else None
+    if clause.texts(cue.start, cue.end) == ("done", "with") and "#t" not in behind:
+        doer = listed("idioms", "doers") & set(clause.texts(clause.start, cue.start))
+        return None if doer or _verb_before(clause, cue) not in _IS else _MADE
     if clause.texts(cue.start, cue.end) != ("done",) or behind[:1] == () or _verb_before(clause, cue) == "been":
         return None
     how = behind[0] in listed("descriptions", "done_how") and len(behind) > 1
@@ -209,7 +217,10 @@ def _of_you(clause: Clause, cue: Cue) -> str | None:
 
 
 def _scene(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "someone can take this file, it got built, and …" imagines it."""
+    """Mind that "someone can take this file, it got built, and …" and "having NW-1 done would help" imagine it."""
+    bare = cue.family == "done" and clause.texts(cue.start - 1, cue.start) == ("#t",)
+    if bare and _WOULD & set(clause.texts(cue.end, cue.end + 4)):
+        return "hypothetical"
     ahead = " ".join(clause.sentence.texts[: cue.start])
     scene = cue.family in _STATES and any(f" {each} " in f" {ahead} " for each in listed("descriptions", "scenes"))
     return "hypothetical" if scene else None
