@@ -1,4 +1,4 @@
-"""What describes a thing, an activity or a measure, beside what reports: words that sound alike, and say another thing."""
+"""What describes a thing, an activity or a measure, beside what reports: words that sound alike."""
 
 import pytest
 

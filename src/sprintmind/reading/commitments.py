@@ -69,10 +69,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return MACHINE
     if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"
-    if _knows_not(whole, cue):
-        return _UNSURE
-    if whole.sentence.asked:
-        return "a question"
+    if whole.sentence.asked or _knows_not(whole, cue):
+        return _UNSURE if _knows_not(whole, cue) else "a question"
     if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
     return _hearsay(whole, cue, sealed=sealed) or _weakened(whole, cue, found, sealed=sealed)

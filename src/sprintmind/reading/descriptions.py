@@ -1,4 +1,4 @@
-"""Words that describe and report nothing: how a thing is made, what people are at, how much of what, what it is called."""
+"""Words that describe and report nothing: how a thing is made, what people are at, how much of what, its title."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def _made_so(clause: Clause, cue: Cue) -> str | None:
     )
     if is_so and (manner or clause.tokens[clause.start] in listed("descriptions", "explaining")):
         return _MADE
-    return _MADE if manner and behind != "to" and _is_noun(clause, lead) else None
+    return _MADE if manner and behind != "to" and _is_noun(lead) else None
 
 
 def _by_machine(clause: Clause, cue: Cue) -> str | None:
@@ -45,7 +45,7 @@ def _by_machine(clause: Clause, cue: Cue) -> str | None:
     if cue.name != "done.verb" or cue.end - cue.start > 2:
         return None
     behind, lead = clause.texts(cue.end, cue.end + 2), clause.texts(cue.start - 2, cue.start)
-    if behind[:1] == ("by",) and len(lead) == 2 and lead[0] in {"a", "an"} and _is_noun(clause, lead[1]):
+    if behind[:1] == ("by",) and len(lead) == 2 and lead[0] in {"a", "an"} and _is_noun(lead[1]):
         return _MADE
     so = _verb_before(clause, cue) in _IS and not listed("descriptions", "lately") & clause.all
     machine = behind[:1] != () and behind[0] in listed("descriptions", "machinery")
@@ -56,7 +56,7 @@ def _by_machine(clause: Clause, cue: Cue) -> str | None:
 def _adjective(clause: Clause, cue: Cue) -> str | None:
     """Mind that "NW-1 lists cancelled bookings" and "blocked accounts" are about things in that state."""
     behind, lead = clause.texts(cue.end, cue.end + 1), "".join(clause.texts(cue.start - 1, cue.start))
-    if cue.end - cue.start > 1 or behind == () or not _is_noun(clause, behind[0]):
+    if cue.end - cue.start > 1 or behind == () or not _is_noun(behind[0]):
         return None
     plural = behind[0].endswith("s") and not behind[0].endswith(("ss", "us", "is"))
     if cue.name == "blocked.state":
@@ -66,8 +66,13 @@ def _adjective(clause: Clause, cue: Cue) -> str | None:
         return None if behind[0].endswith("ly") else "a matter of degree"
     if lead in {":", "-"} and plural and cue.family in {"done", "approval"}:
         return "an adjective"
-    leads = _is_noun(clause, lead) or lead in {"about", "for", "of", "with", "between", "from"}
-    other = cue.family in {"done", "cancelled", "part"} and leads and behind[0] not in known and not behind[0].endswith("ly")
+    leads = _is_noun(lead) or lead in {"about", "for", "of", "with", "between", "from"}
+    other = (
+        cue.family in {"done", "cancelled", "part"}
+        and leads
+        and behind[0] not in known
+        and not behind[0].endswith("ly")
+    )
     return "an adjective" if other and plural else None
 
 
@@ -88,7 +93,7 @@ def _verb_before(clause: Clause, cue: Cue) -> str:
     return clause.tokens[at] if at >= clause.start else ""
 
 
-def _is_noun(clause: Clause, word: str) -> bool:
+def _is_noun(word: str) -> bool:
     small = listed("words", "fillers") | listed("words", "pronouns") | listed("idioms", "between")
     return word.isalpha() and word not in small | listed("words", "prepositions") | listed("idioms", "doers")
 
@@ -140,7 +145,7 @@ def _measured(clause: Clause, cue: Cue) -> str | None:
 
 
 def _relative(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "the columns that we're pushing" and "to the point that I'm doing it" say no more than what is meant."""
+    """Mind that "the columns that we're pushing" and "to the point that I'm doing it" only say which."""
     if cue.family != "in_progress":
         return None
     texts = clause.sentence.texts
@@ -179,7 +184,7 @@ def _people(clause: Clause, cue: Cue) -> str | None:
         return None
     lead, rest = "".join(clause.texts(cue.start - 1, cue.start)), clause.texts(cue.start - 4, cue.start - 1)
     placed = listed("words", "prepositions") & set(rest[-2:])
-    if lead in listed("descriptions", "people") or (placed and _is_noun(clause, lead)):
+    if lead in listed("descriptions", "people") or (placed and _is_noun(lead)):
         return _AT
     coordinated = lead == "and" and any(text.endswith("ing") for text in clause.texts(clause.start, cue.start))
     return _AT if coordinated and not _IS & set(clause.texts(clause.start, cue.start)) else None
@@ -232,7 +237,11 @@ def _other_sense(clause: Clause, cue: Cue) -> str | None:
     if words[-1] == "blocks" and cue.name == "blocked.blocks":
         noun = lead in listed("words", "determiners") | listed("words", "prepositions")
         return "a noun" if noun else None
-    if words == ("landed",) and lead in {"i", "we", "they"} and clause.texts(cue.end, cue.end + 1) in {("in",), ("at",)}:
+    if (
+        words == ("landed",)
+        and lead in {"i", "we", "they"}
+        and clause.texts(cue.end, cue.end + 1) in {("in",), ("at",)}
+    ):
         return "an idiom, not a report"
     if words != ("live",):
         return None

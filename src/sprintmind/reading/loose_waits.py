@@ -77,7 +77,9 @@ def _is_advice(clause: Clause, cue: Cue, before: tuple[str, ...]) -> bool:
         return False
     if _ASKS & set(clause.texts(clause.start, cue.start)):
         return True
-    named = {"#t", "#p", "#c", "'s"} & set(clause.texts(cue.end, clause.end)) or listed("roles", "approvers") & clause.all
+    named = {"#t", "#p", "#c", "'s"} & set(clause.texts(cue.end, clause.end)) or listed(
+        "roles", "approvers"
+    ) & clause.all
     if named:
         return before == ("to",)
     owned = any(clause.tokens[n - 1] in {"in", "of"} for n in clause.tickets if clause.start < n < cue.start)
