@@ -173,7 +173,7 @@ def _is_needed(clause: Clause, index: int, *, first: bool) -> bool:
     """Tell whether what is named is what is needed: a ticket, whom it comes from, who has to act, whose thing it is."""
     before, behind = clause.texts(index - 1, index), clause.texts(index + 1, index + 2)
     if clause.tokens[index] == "#t":
-        return before != ("for",)
+        return before not in {("for",), ("(",)}
     if first and behind == ("'s",):
         return not listed("nouns", "lent") & set(clause.texts(index + 2, index + 5))
     return before in {("from",), ("by",)} or (first and behind == ("to",))

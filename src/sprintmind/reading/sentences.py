@@ -18,7 +18,8 @@ from sprintmind.reading.words import NAMED, Word, places_of, texts_of
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
     r"(?i:no,? wait|wait,? no|(?:oh|er+m?|uh+|um+|hang on|hold on),? (?:no|wait)|no, (?=\w+[.!]?$)"
-    r"|scratch that|strike that|sorry\b|i meant?\b|correction\b|or rather\b|my mistake|my bad)"
+    r"|scratch that|strike that|sorry\b|pardon\b|i meant?\b|correction\b|or (?:rather|more precisely)\b"
+    r"|my mistake|my bad)"
 )
 """Where a speaker takes back what the sentence has just said: it is heard as a sentence of its own."""
 _STOP = re.compile(
@@ -26,7 +27,8 @@ _STOP = re.compile(
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
 _MAY_STOP = re.compile(
-    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or r|my))"
+    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)"
+    r")"
 )
 """What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
