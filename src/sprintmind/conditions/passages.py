@@ -41,6 +41,7 @@ _REJECTED = re.compile(
     r"|\b(?:is|was|were|been|got) (?:rejected|discarded|dismissed|ruled out|turned down)\b",
     re.IGNORECASE,
 )
+_NO = re.compile(r"\s*(?:no|nope|rejected|refused|declined|out|never|not this one|we won't)[.!]?\s*", re.IGNORECASE)
 SHORT = 240  # characters; a longer line that says "rejected" somewhere speaks of more than one thing
 LONGEST = 1200  # characters; what goes on without end, as no sentence does, is cut
 
@@ -123,8 +124,10 @@ def sentences(text: str) -> Iterator[Sentence]:
             option = Part.REJECTED if chosen and name not in chosen else Part.PLAN
         refused = Part.REJECTED if _REJECTED.search(line) and (label or len(line) < SHORT) else None
         own = refused or _labelled(line) or (part if part is not Part.PLAN else option)
-        for first, last in _sentences(text, start, end):
-            yield Sentence(text, first, last, own)
+        cut = list(_sentences(text, start, end))
+        for number, (first, last) in enumerate(cut):
+            refused = number + 1 < len(cut) and _NO.fullmatch(text, *cut[number + 1]) and not _asks(text, first, last)
+            yield Sentence(text, first, last, Part.REJECTED if refused else own)
 
 
 def part_of(heading: str) -> Part:
@@ -139,6 +142,11 @@ def part_of(heading: str) -> Part:
 def _headings() -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, phrases in table("stance", "headings").items():
         yield name, tuple(" ".join(stems_of(phrase)) for phrase in phrases.split(","))
+
+
+def _asks(text: str, start: int, end: int) -> bool:
+    """Tell whether a sentence is a question: "no" answers it, and refuses nothing."""
+    return text[start:end].rstrip().endswith("?")
 
 
 def _heading(line: str) -> str | None:
