@@ -66,5 +66,7 @@ def test_each_condition_that_was_learned_is_one_of_the_lexicon(name):
 
 
 def test_who_is_there_in_full_strength_is_not_heard_to_be_few():
-    found = found_in("Both keepers, the duty engineer and the whole ops team are in.", **{"reduced on-call cover": 0.99})
+    found = found_in(
+        "Both keepers, the duty engineer and the whole ops team are in.", **{"reduced on-call cover": 0.99}
+    )
     assert "reduced on-call cover" not in found

@@ -41,6 +41,7 @@ _REJECTED = re.compile(
     r"|\b(?:is|was|were|been|got) (?:rejected|discarded|dismissed|ruled out|turned down)\b",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\s*#?\d")
 _NO = re.compile(r"\s*(?:no|nope|rejected|refused|declined|out|never|not this one|we won't)[.!]?\s*", re.IGNORECASE)
 SHORT = 240  # characters; a longer line that says "rejected" somewhere speaks of more than one thing
 LONGEST = 1200  # characters; what goes on without end, as no sentence does, is cut
@@ -181,12 +182,17 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     first = start
     for stop in _STOP.finditer(text, start, end):
-        before = text[max(first, stop.end() - 9) : stop.end()] if stop[0].startswith(".") else ""
-        if before and _ABBREVIATION.search(before):
+        if stop[0].startswith(".") and _is_short(text, max(first, stop.end() - 9), stop.end()):
             continue
         yield from _bounded(text, first, stop.end())
         first = stop.end()
     yield from _bounded(text, first, end)
+
+
+def _is_short(text: str, start: int, end: int) -> bool:
+    """Tell whether a full stop only ends a shortened word; "No." is a number where one follows."""
+    match = _ABBREVIATION.search(text[start:end])
+    return match is not None and (match[0].casefold() != "no." or bool(_NUMBER.match(text, end)))
 
 
 def _bounded(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
