@@ -127,8 +127,8 @@ def sentences(text: str) -> Iterator[Sentence]:
         own = refused or _labelled(line) or (part if part is not Part.PLAN else option)
         cut = list(_sentences(text, start, end))
         for number, (first, last) in enumerate(cut):
-            refused = number + 1 < len(cut) and _NO.fullmatch(text, *cut[number + 1]) and not _asks(text, first, last)
-            yield Sentence(text, first, last, Part.REJECTED if refused else own)
+            denied = number + 1 < len(cut) and _NO.fullmatch(text, *cut[number + 1]) and not _asks(text, first, last)
+            yield Sentence(text, first, last, Part.REJECTED if denied else own)
 
 
 def part_of(heading: str) -> Part:
