@@ -63,3 +63,10 @@ def test_what_was_learned_is_learned_from_the_sentences_that_are_there():
 @pytest.mark.parametrize("name", sayings().names)
 def test_each_condition_that_was_learned_is_one_of_the_lexicon(name):
     assert name in lexicon()
+
+
+def test_who_is_there_in_full_strength_is_not_heard_to_be_few():
+    found = found_in(
+        "Both keepers, the duty engineer and the whole ops team are in.", **{"reduced on-call cover": 0.99}
+    )
+    assert "reduced on-call cover" not in found
