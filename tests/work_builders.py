@@ -191,13 +191,14 @@ def restricted(visibility, *people):
     return Audience(visibility=visibility, people=frozenset(people))
 
 
-def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None):
+def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None, newest=()):
     return Work(
         tickets={each.key: each for each in tickets},
         commitments=tuple(commitments),
         pulls=tuple(pulls),
         sprints=sprints or {},
         sprint_ends=ends or {},
+        newest=tuple(newest),
     )
 
 
