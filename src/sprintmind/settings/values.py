@@ -19,9 +19,9 @@ EXTRAS = (
 """The rules of the policy that are off unless a team turns them on."""
 NOT_BUILT = {
     "oversized_pull": "how large a pull request is, is not read from what GitHub tells; nothing else shows it",
-    "unmapped_identity": "how a finding came and went is kept, and told to memory, under the name of what it is on, and "
-    "nothing of the kind is kept of somebody whom the team does not know; `sprintmind doctor` says how many identities "
-    "are nobody's, and `sprintmind people` and the page of people list them",
+    "unmapped_identity": "how a finding came and went is kept, and told to memory, under the name of what it is on: "
+    "here that of somebody whom nobody knows, and who could then not be forgotten whole; `sprintmind doctor` says how "
+    "many identities are nobody's, and `sprintmind people` and the page of people list them",
     "wip_overload": "no number says how much one person may have in work; `sprintmind tickets` and the page of tickets "
     "show what each has",
 }
