@@ -167,7 +167,7 @@ def commitment(*tickets, due="2025-10-10", id="promise-1", customer="Acme", audi
         tickets=tickets,
         status=more.pop("status", CommitmentStatus.OPEN),
         said=(said, _repeated(said, day)) if moved else (said,),
-        renegotiations=(_renegotiation(id, day, *moved),) if moved else (),
+        renegotiations=more.pop("renegotiations", (_renegotiation(id, day, *moved),) if moved else ()),
         audience=audience,
         **more,
     )
