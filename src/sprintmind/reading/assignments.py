@@ -72,7 +72,7 @@ def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     done = "".join(clause.texts(cue.end + 1, cue.end + 2)).endswith("ed")
     if clause.tokens[cue.end - 1] == "has" and behind == "," and done:
         return True
-    if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
+    if _is_idle(clause, cue, behind):
         return True
     if clause.tokens[cue.end - 1] == "has" and behind.isalpha() and behind not in listed("around", "had"):
         return True
@@ -81,6 +81,18 @@ def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     if it and not clause.tickets:
         return True
     return cue.name in {"assign.he", "assign.them", "assign.me"} and object_is_piece(clause, cue.end)
+
+
+def _is_idle(clause: Clause, cue: Cue, behind: str) -> bool:
+    """Mind that "I'll keep it short", "you have built a shop" and "I'm taking that back with me" take no ticket."""
+    last, then = clause.tokens[cue.end - 1], "".join(clause.texts(cue.end + 1, cue.end + 2))
+    if last in {"keep", "keeps", "keeping"}:
+        how = behind in {"it", "that", "this"} and then.isalpha() and then not in listed("elsewhere", "keeping")
+        return how or behind == "not" or behind.endswith("ing")
+    if last == "taking":
+        return f"{behind} {then}".strip() in listed("elsewhere", "taken_along")
+    yours = cue.name == "assign.you" and last in {"have", "get"}
+    return yours and behind.isalpha() and behind not in listed("around", "had")
 
 
 def _is_behind(clause: Clause, cue: Cue) -> bool:

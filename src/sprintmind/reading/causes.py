@@ -41,9 +41,14 @@ def _same(before: Heard, heard: Heard) -> list[Statement]:
     texts = whole.all
     alike = {"too", "ditto", "likewise", "same", "also"} & texts or {"as", "well"} <= texts
     said = [s for s in before.statements if s.kind in {Kind.STATUS, Kind.BLOCKED}]
-    if not alike or not said or "not" in texts:
+    if not alike or not said or "not" in texts or _wishes(whole):
         return []
     return [replace(said[-1], ticket=whole.key(n), quote=whole.sentence.text) for n in whole.tickets]
+
+
+def _wishes(whole: Clause) -> bool:
+    """Mind that "Ideally NW-2 should also be there" and "the idea is to do NW-2 as well" say nothing of now."""
+    return not {"hope", "condition", "hearsay.hedge"}.isdisjoint(whole.sentence.wording.moods)
 
 
 def _says(heard: Heard) -> bool:

@@ -1,8 +1,8 @@
 """Words that describe and report nothing: how a thing is made, what people are at, how much of what, its title."""
 
 import re
-from collections.abc import Callable
 
+from sprintmind.reading.checks import Check
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
@@ -17,11 +17,6 @@ _MEASURED = re.compile(r"(?:\d[.,]\d{1,6}|(?:[<≤≥±]|(?<![-=])>)\s?\d{1,6}|\
 """A decimal, a comparison or a rank before a percent sign: nobody tells so how far the work has come."""
 _CREDITED = re.compile(r"\[[\w./-]{0,80}#\d{1,7}\](?:\([^()\s]{0,200}\))?\s?\(?\[?@")
 """A change with its author, `[shop/web#41] [@tom]`, as release notes list them."""
-
-
-def description(clause: Clause, cue: Cue) -> str | None:
-    """Tell why a cue only describes something, or None if it may report."""
-    return next((why for check in _CHECKS if (why := check(clause, cue))), None)
 
 
 def _made_so(clause: Clause, cue: Cue) -> str | None:
@@ -116,9 +111,7 @@ def _done_so(clause: Clause, cue: Cue) -> str | None:
 
 
 def _compound(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "pre-built" and "half-tested" are adjectives, and "Improved data structures:" is a label."""
-    if cue.family not in {"part", "done"}:
-        return None
+    """Mind that "pre-built" and "self-building" are words of their own, and "Improved data structures:" is a label."""
     text, at = clause.sentence.utterance.text, clause.places[cue.start][0]
     if text[max(0, at - 1) : at] == "-" and text[max(0, at - 2) : at - 1].isalpha():
         return "an adjective"
@@ -221,21 +214,24 @@ def _of_you(clause: Clause, cue: Cue) -> str | None:
     return "of anybody" if cue.family == "part" or started else None
 
 
+def _would_be(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "having NW-1 done would help" imagines it."""
+    bare = clause.texts(cue.start - 1, cue.start) == ("#t",)
+    return "hypothetical" if bare and _WOULD & set(clause.texts(cue.end, cue.end + 4)) else None
+
+
 def _scene(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "someone can take this file, it got built, and …" and "having NW-1 done would help" imagine it."""
-    bare = cue.family == "done" and clause.texts(cue.start - 1, cue.start) == ("#t",)
-    if bare and _WOULD & set(clause.texts(cue.end, cue.end + 4)):
-        return "hypothetical"
-    ahead = " ".join(clause.sentence.texts[: cue.start])
-    scene = cue.family in _STATES and any(f" {each} " in f" {ahead} " for each in listed("descriptions", "scenes"))
-    return "hypothetical" if scene else None
+    """Mind that "someone can take this file, it got built, and …" imagines it."""
+    ahead = f" {' '.join(clause.sentence.texts[: cue.start])} "
+    return "hypothetical" if any(f" {each} " in ahead for each in listed("descriptions", "scenes")) else None
 
 
 def _other_sense(clause: Clause, cue: Cue) -> str | None:
     """Mind that "the blocks" are a noun, "it does live there" a verb, and "we are live" the speakers."""
     words, lead = clause.texts(cue.start, cue.end), "".join(clause.texts(cue.start - 1, cue.start))
     if words[-1] == "blocks" and cue.name == "blocked.blocks":
-        noun = lead in listed("words", "determiners") | listed("words", "prepositions")
+        noun = lead in listed("words", "determiners") | listed("words", "prepositions") | {","}
+        noun = noun or bool(listed("elsewhere", "nouns_go_on") & set(clause.texts(cue.end, cue.end + 1)))
         return "a noun" if noun else None
     if (
         words == ("landed",)
@@ -277,22 +273,25 @@ def _title(clause: Clause, cue: Cue) -> str | None:
     return _NAME if asks and not named and cue.family != "in_progress" else None
 
 
-_CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
-    _made_so,
-    _by_machine,
-    _adjective,
-    _of_strangers,
-    _done_so,
-    _compound,
-    _to_be,
-    _measured,
-    _relative,
-    _people,
-    _aside,
-    _there_is,
-    _of_you,
-    _scene,
-    _other_sense,
-    _list_title,
-    _title,
+_BUSY = frozenset({"in_progress"})
+DESCRIPTIONS = (
+    Check(_made_so, families=frozenset({"part"})),
+    Check(_by_machine, families=frozenset({"done"}), words=listed("descriptions", "machinery")),
+    Check(_adjective, families=frozenset({"blocked", "done", "cancelled", "part", "approval"})),
+    Check(_of_strangers, families=frozenset({"blocked"}), words=listed("descriptions", "strangers")),
+    Check(_done_so, families=frozenset({"done", "part"}), words=frozenset({"done", "sorted"})),
+    Check(_compound, families=frozenset({"done", "part", "in_progress"})),
+    Check(_to_be, families=_STATES, words=frozenset({"be"})),
+    Check(_measured, words=frozenset({"%"})),
+    Check(_relative, families=_BUSY, words=frozenset({"that", "who", "whom"})),
+    Check(_people, families=_BUSY),
+    Check(_aside, families=_BUSY, words=listed("descriptions", "asides")),
+    Check(_there_is, families=_BUSY, words=frozenset({"there"})),
+    Check(_of_you, families=frozenset({"part", "in_progress"}), words=frozenset({"you"})),
+    Check(_would_be, families=frozenset({"done"}), words=_WOULD),
+    Check(_scene, families=_STATES, words=frozenset({"anybody", "anyone", "somebody", "someone"})),
+    Check(_other_sense, words=frozenset({"blocks", "landed", "live"})),
+    Check(_list_title, words=frozenset({"duplicates", "pending"})),
+    Check(_title, families=frozenset({"blocked", "dependency", "in_progress"})),
 )
+"""What is looked for around a cue, each where it may stand."""

@@ -1,11 +1,11 @@
 """Words that sound like a claim and are none: habits, activities as such, adjectives, addresses, a tool's lines."""
 
 import re
-from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
-from sprintmind.reading.descriptions import description
+from sprintmind.reading.checks import Check
+from sprintmind.reading.descriptions import DESCRIPTIONS
+from sprintmind.reading.elsewhere import ELSEWHERE
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
@@ -14,8 +14,6 @@ _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\
 _HABIT_WORDS = frozenset(phrase.split(" ")[0] for phrase in listed("idioms", "habit_phrases"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELS = frozenset({(":",), ("->",), ("→",)})
-_OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
-_BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
 
 
 def idiom(clause: Clause, cue: Cue) -> str | None:
@@ -25,36 +23,6 @@ def idiom(clause: Clause, cue: Cue) -> str | None:
         if (check.words is None or not check.words.isdisjoint(words)) and (why := check.tell(clause, cue)):
             return why
     return None
-
-
-def other_object(clause: Clause, cue: Cue) -> bool:
-    """Tell whether a verb that names no ticket has an object of its own: "we started a profiler", "working on …"."""
-    behind = clause.texts(cue.end, cue.end + 4)
-    if cue.family in {"done", "cancelled"} and _is_of_another(clause, cue, behind):
-        return True
-    if cue.family != "in_progress" or clause.tokens[cue.end - 1] not in _BACK_REFERENCE:
-        return False
-    if behind[:1] in {("a",), ("an",), ("the",), ("some",), ("my",), ("our",), ("doing",), ("to",)}:
-        known = listed("words", "whole") | {"#t", "last", "same", "other"}
-        return not any(text in known for text in behind[1:3])
-    if clause.tokens[cue.end - 1] not in {"on", "with"}:
-        return False
-    trails = clause.verbatim(cue.end - 1, min(cue.end + 1, clause.end)).endswith(("…", ".."))
-    known = _OBJECTS | listed("words", "whole") | listed("words", "fillers")
-    return trails or bool(behind and behind[0].isalpha() and behind[0] not in known)
-
-
-def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
-    """Tell whether something else was done or dropped: "we shipped this: …", "done some splitting", "it closed"."""
-    lead = clause.texts(cue.start - 1, cue.start)
-    if behind[:2] == ("this", ":") or (clause.texts(cue.start, cue.end) == ("closed",) and lead == ("it",)):
-        return True
-    if clause.texts(cue.start, cue.end)[-1] == "doing":
-        return behind[:1] != () and behind[0].isalpha() and behind[0] not in _OBJECTS | {"any", "anymore"}
-    doer = listed("idioms", "doers") | {"have", "has", "'s"}
-    own = behind[:1] != () and behind[0] in listed("words", "determiners") and len(behind) > 1
-    thing = own and behind[1].isalpha() and behind[1] not in listed("words", "whole") | listed("words", "fillers")
-    return cue.name.endswith(".state") and lead != () and lead[0] in doer and thing
 
 
 def _address(clause: Clause, cue: Cue) -> str | None:
@@ -86,7 +54,12 @@ def _activity(clause: Clause, cue: Cue) -> str | None:
     last = clause.tokens[cue.start]
     if cue.family != "in_progress" or not last.endswith("ing"):
         return None
-    if clause.texts(cue.start - 1, cue.start)[:1] and clause.tokens[cue.start - 1] in listed("idioms", "gerund_leads"):
+    at = cue.start - 1
+    while at > clause.start and clause.tokens[at] in listed("elsewhere", "adverbs") - {","}:
+        at -= 1
+    if {clause.tokens[at], clause.tokens[cue.start - 1]} & listed(
+        "idioms", "gerund_leads"
+    ) and cue.start > clause.start:
         return "an activity as such"
     if clause.texts(cue.start - 1, cue.start) == ("#t",) and listed("idioms", "compounds") & set(
         clause.texts(cue.end, cue.end + 1)
@@ -138,6 +111,8 @@ def _adjective(clause: Clause, cue: Cue) -> str | None:
     named = behind.isalpha() and behind not in known
     lead = "".join(clause.texts(cue.start - 1, cue.start))
     determined = lead in {"a", "an", "the", "this", "our"} and cue.family == "done"
+    if lead == "," and clause.texts(cue.start - 2, cue.start - 1) in {("a",), ("an",), ("the",)} and behind.isalpha():
+        return "an adjective"
     adjunct = lead in {"around", "for", "of", "the", "with", "an", "a"} and cue.family == "part"
     return "an adjective" if named and len(one) == 1 and (determined or adjunct) else None
 
@@ -233,40 +208,31 @@ def _place(clause: Clause, cue: Cue) -> str | None:
     return "a place, not what was done" if it and inside and cue.family == "done" else None
 
 
-class _Check(NamedTuple):
-    """A kind of idiom, looked for only where it may stand."""
-
-    tell: Callable[[Clause, Cue], str | None]
-    families: frozenset[str] | None = None
-    """Of which cues; None for all."""
-    words: frozenset[str] | None = None
-    """One of which its sentence has; None for any."""
-
-
 _CHECKS = (
-    _Check(_address, words=frozenset({"/"})),
-    _Check(_tool_line),
-    _Check(_habit, words=listed("idioms", "often") | listed("idioms", "habits") | _HABIT_WORDS),
-    _Check(_activity, families=frozenset({"in_progress"})),
-    _Check(_doing, words=frozenset({"doing"})),
-    _Check(_adjective, families=frozenset({"done", "part"})),
-    _Check(_participle, families=frozenset({"part"})),
-    _Check(_indirect, families=frozenset({"in_progress", "part"}), words=listed("idioms", "indirect") | {"anything"}),
-    _Check(_undone, families=frozenset({"done", "part"}), words=frozenset({"roll", "rolled"})),
-    _Check(_duty, families=frozenset({"in_qa", "in_review"}), words=frozenset({"to"})),
-    _Check(_torn, words=frozenset({"%", ".", "..", "...", "during", "out", "started"})),
-    _Check(_description, families=frozenset({"done"})),
-    _Check(_nowhere, words=frozenset({"place"})),
-    _Check(_place, families=frozenset({"done"}), words=frozenset({"in"})),
-    _Check(needed_by_nothing, words=frozenset({"need", "needs"})),
-    _Check(depends_loosely, families=frozenset({"blocked", "dependency"})),
-    _Check(holds_nothing_up, families=frozenset({"blocked"})),
-    _Check(told_of_others, families=frozenset({"blocked", "dependency"})),
-    _Check(description),
+    Check(_address, words=frozenset({"/"})),
+    Check(_tool_line),
+    Check(_habit, words=listed("idioms", "often") | listed("idioms", "habits") | _HABIT_WORDS),
+    Check(_activity, families=frozenset({"in_progress"})),
+    Check(_doing, words=frozenset({"doing"})),
+    Check(_adjective, families=frozenset({"done", "part"})),
+    Check(_participle, families=frozenset({"part"})),
+    Check(_indirect, families=frozenset({"in_progress", "part"}), words=listed("idioms", "indirect") | {"anything"}),
+    Check(_undone, families=frozenset({"done", "part"}), words=frozenset({"roll", "rolled"})),
+    Check(_duty, families=frozenset({"in_qa", "in_review"}), words=frozenset({"to"})),
+    Check(_torn, words=frozenset({"%", ".", "..", "...", "during", "out", "started"})),
+    Check(_description, families=frozenset({"done"})),
+    Check(_nowhere, words=frozenset({"place"})),
+    Check(_place, families=frozenset({"done"}), words=frozenset({"in"})),
+    Check(needed_by_nothing, words=frozenset({"need", "needs"})),
+    Check(depends_loosely, families=frozenset({"blocked", "dependency"})),
+    Check(holds_nothing_up, families=frozenset({"blocked"})),
+    Check(told_of_others, families=frozenset({"blocked", "dependency"})),
+    *DESCRIPTIONS,
+    *ELSEWHERE,
 )
 
 
 @cache
-def _checks(family: str) -> tuple[_Check, ...]:
+def _checks(family: str) -> tuple[Check, ...]:
     """Tell what to look for around the cues of a family."""
     return tuple(check for check in _CHECKS if check.families is None or family in check.families)

@@ -179,7 +179,7 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
-    return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa"} and _ahead(clause, cue) else None
+    return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa", "part"} and _ahead(clause, cue) else None
 
 
 def _estimates(clause: Clause, mood: Cue, cue: Cue) -> bool:

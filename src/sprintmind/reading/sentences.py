@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.reading.dates import When
-from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, pieces, wording
@@ -208,8 +208,17 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def hangs(text: str) -> bool:
+    """Tell whether a text breaks off behind a word that begins a clause, "some words before…": it goes on."""
+    bare = text.rstrip(".… ")
+    last = bare[bare.rfind(" ") + 1 :].casefold()
+    return text.endswith(("..", "…")) and last in listed("elsewhere", "hanging")
+
+
 def _is_stop(text: str, end: int, after: int) -> bool:
-    before = text[max(0, end - 8) : end]
+    before = text[max(0, end - 12) : end]
+    if hangs(before):
+        return False
     if _ABBREVIATED.search(before) or (before.endswith(("..", "…")) and text[after : after + 1].islower()):
         return False
     return not (before[-2:-1].isdigit() and before.endswith(".") and text[after : after + 1].islower())

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
-from sprintmind.reading.idioms import other_object
 from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.objects import other_object
 from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
 
@@ -102,6 +102,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
     if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
+    if _is_anothers(clause, cue, first):
+        return ()
     if clause.tokens[first - 1] == "about" and "and" in clause.texts(cue.end, first):
         return ()
     if cue.family == "cancelled" and "of" in clause.texts(cue.end - 1, first):
@@ -109,6 +111,16 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
         return ()
     return _run(clause, first)
+
+
+def _is_anothers(clause: Clause, cue: Cue, first: int) -> bool:
+    """Mind that "Tom is active, NW-1 should do" and "working on this (it knows the keys of NW-1)" part cue and ticket."""
+    between = clause.texts(cue.end, first)
+    if "(" in between and ")" not in between and between[:1] in {("it",), ("this",), ("that",)}:
+        inside = [text for text in between[between.index("(") + 1 :] if text not in listed("words", "fillers")]
+        return len([text for text in inside if text.isalpha()]) > 1
+    behind = "".join(clause.texts(first + 1, first + 2))
+    return cue.name.endswith(".state") and "," in between and behind in listed("elsewhere", "own_verbs")
 
 
 def _labels(clause: Clause, cue: Cue, first: int) -> bool:
@@ -225,6 +237,8 @@ def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
     if _is_far(context) or other_object(clause, cue) or _is_of_many(clause, cue, context) or _turned(clause, context):
         return NONE
+    if _moved_on(clause, context) or _is_about_trouble(clause, cue, context):
+        return NONE
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
     ahead = {"it"} if cue.family == "due" and ahead == {"its"} else ahead
@@ -269,6 +283,34 @@ def _turned(clause: Clause, context: Context) -> bool:
         return False
     small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole") | {"not"}
     return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
+
+
+def _moved_on(clause: Clause, context: Context) -> bool:
+    """Mind that "so that was the next point, …" has left what was spoken of before."""
+    before = context.follows
+    for texts in (clause.sentence.texts, before.sentence.texts if before is not None else ()):
+        if "next" in texts and "#t" not in texts:
+            places = [n for n, text in enumerate(texts) if text == "next"]
+            return any(listed("elsewhere", "agenda") & set(texts[n + 1 : n + 3]) for n in places)
+    return False
+
+
+def _is_about_trouble(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "they had an issue, but that's resolved" settles the issue."""
+    before = context.follows
+    if (
+        cue.family != "done"
+        or before is None
+        or before.tickets
+        or listed("elsewhere", "troubles").isdisjoint(before.all)
+    ):
+        return False
+    if not {"it", "that", "this", "they", "those", "these"} & set(clause.texts(clause.start, cue.start)):
+        return False
+    texts, few = before.texts(before.start, before.end), listed("elsewhere", "few")
+    places = [n for n, text in enumerate(texts) if text in listed("elsewhere", "troubles")]
+    came = listed("elsewhere", "came_up")
+    return any(few & set(texts[max(0, n - 3) : n]) and came & set(texts[max(0, n - 6) : n]) for n in places)
 
 
 def _told(clause: Clause, cue: Cue) -> set[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sprintmind.reading.sentences import hangs
 from sprintmind.reading.utterances import Document, Piece, Utterance
 
 MOST_PIECES = 8
@@ -41,7 +42,7 @@ def _goes_on(held: Sequence[Utterance], following: Utterance) -> bool:
     same = (last.speaker, last.headings, last.parents) == (following.speaker, following.headings, following.parents)
     plain = not (last.cells or following.cells or last.marked or following.marked or last.number == following.number)
     short = len(held) < MOST_PIECES and sum(len(each.text) for each in held) < MOST_CHARACTERS
-    return same and plain and short and not _ENDS.search(last.text)
+    return same and plain and short and (not _ENDS.search(last.text) or hangs(last.text))
 
 
 def _one(held: Sequence[Utterance]) -> Utterance:
