@@ -91,7 +91,36 @@ PEOPLE = {
     "a wait in a title": ("- NW-1: Wait for workers to finish", []),
     "a wait": ("- NW-1: wait for Tom's answer", ["dependency NW-1 tom"]),
 }
-ALL = {"made": MADE, "senses": SENSES, "measures": MEASURES, "people": PEOPLE}
+OTHERS = {
+    "a count": ("12 new bugs, NW-1, were filed and 9 bugs were closed.", []),
+    "a list with a number": ("NW-1 and two pull requests were merged.", DONE),
+    "that came": ("We use this manual step that shipped with the printer for NW-1.", []),
+    "known that": ("I know that NW-1 shipped.", DONE),
+    "which": ("NW-1 will take all of these fonts, which are released, and draw them.", []),
+    "that she wrote": ("I lost the page NW-1 I wrote before lunch.", []),
+    "with it open": ("With the breaker active we only test the rest (NW-1)", []),
+    "with the ticket": ("I'm here with NW-1 done.", DONE),
+    "named twice": ("NW-1: the manual copy and fixed copy", []),
+    "to come": ("It will have the old texts of NW-1, improved headings and so on.", []),
+    "anyone": ("Tell me of NW-1, anyone is working on it on your side, or…", []),
+    "self-building": ("That means self-building for NW-1.", []),
+    "really building": ("Numbers come from actually building NW-1.", []),
+    "a first version": ("Started with home grown soup NW-1 that burnt.", []),
+    "tests first": ("Started with unit tests for NW-1.", BUSY),
+    "put on it": ("You put the lid, NW-1, on it and serve.", []),
+    "in theirs": ("NW-1 is already merged in Acme.", []),
+    "can rely": ("NW-1: you can rely on the printed list.", []),
+    "nouns": ("Even blocks without words, NW-1, have a frame.", []),
+    "twin nouns": ("Odd blocks and even blocks, as in NW-1, differ.", []),
+    "soon": ("A sketch for NW-1, like, implemented soon.", []),
+    "active others": ("Tom is active, NW-1 should do, and the rest waits.", []),
+    "in a bracket": ("Globex is working on this to please Acme (already prints the labels for NW-1)", []),
+    "a second verb": (
+        "We added rows for the eleven new regions of the north and removed a column (NW-1).",
+        ["progress NW-1"],
+    ),
+}
+ALL = {"others": OTHERS, "made": MADE, "senses": SENSES, "measures": MEASURES, "people": PEOPLE}
 
 
 @pytest.mark.parametrize(
@@ -129,6 +158,24 @@ def turns(*lines):
         pytest.param("It depends on PAY-1.", ["dependency NW-1 PAY-1"], id="a ticket"),
         pytest.param("Dana, do you have like", [], id="a question begun"),
         pytest.param("Dana has, jumped on the train.", [], id="what she did"),
+        pytest.param("The printer had an issue, but that's been resolved now.", [], id="a trouble"),
+        pytest.param("I dropped that slow paper index thing that I had.", [], id="a thing of its own"),
+        pytest.param("And making progress on choosing one.", [], id="a choice"),
+        pytest.param("Making progress on it.", BUSY, id="progress on it"),
+        pytest.param("So we started, basically, this machine.", [], id="a machine"),
+        pytest.param("We started scaling.", [], id="what was started"),
+        pytest.param("We started debugging.", BUSY, id="the work"),
+        pytest.param("We have done the 4711.", [], id="a number"),
+        pytest.param("So that was the next point, we've taken care of that.", [], id="the next point"),
+        pytest.param("That's done, next point.", DONE, id="before the next point"),
+        pytest.param("I'd like to hear more before… I finished this.", [], id="broken off"),
+        pytest.param("It depends on the weather and things like that.", [], id="vague"),
+        pytest.param("I'll keep it very short.", [], id="kept short"),
+        pytest.param("I'll keep it for now.", ["assignee NW-1 dana"], id="kept"),
+        pytest.param("This one I'm taking back with me.", [], id="taken along"),
+        pytest.param("Tom, you have built a shop.", [], id="praise"),
+        pytest.param("It's in progress. Ideally PAY-1 should also be printed.", BUSY, id="a wish behind it"),
+        pytest.param("It's in progress. PAY-1 too.", [*BUSY, "status PAY-1 in_progress"], id="too"),
         pytest.param("Dana has it.", ["assignee NW-1 dana"], id="what she has"),
     ],
 )

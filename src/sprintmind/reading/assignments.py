@@ -92,7 +92,7 @@ def _is_idle(clause: Clause, cue: Cue, behind: str) -> bool:
     if last == "taking":
         return f"{behind} {then}".strip() in listed("elsewhere", "taken_along")
     yours = cue.name == "assign.you" and last in {"have", "get"}
-    return yours and behind.isalpha() and behind not in listed("around", "had")
+    return yours and (behind.endswith("ed") or behind in listed("elsewhere", "having"))
 
 
 def _is_behind(clause: Clause, cue: Cue) -> bool:

@@ -230,7 +230,7 @@ def _other_sense(clause: Clause, cue: Cue) -> str | None:
     """Mind that "the blocks" are a noun, "it does live there" a verb, and "we are live" the speakers."""
     words, lead = clause.texts(cue.start, cue.end), "".join(clause.texts(cue.start - 1, cue.start))
     if words[-1] == "blocks" and cue.name == "blocked.blocks":
-        noun = lead in listed("words", "determiners") | listed("words", "prepositions") | {","}
+        noun = lead in listed("words", "determiners") | listed("words", "prepositions")
         noun = noun or bool(listed("elsewhere", "nouns_go_on") & set(clause.texts(cue.end, cue.end + 1)))
         return "a noun" if noun else None
     if (

@@ -7,7 +7,7 @@ from sprintmind.reading.sentences import Clause
 _OTHER = "of something else"
 _WHICH = "which one is meant, not where it stands"
 _COPULAS = frozenset({"is", "are", "'s", "was", "were", "has", "have", "got", "been", "being"})
-_WILL = frozenset({"will", "would", "should", "could", "can", "might"})
+_WILL = frozenset({"will", "would", "should"})
 _ENDS = frozenset({"done", "cancelled", "part"})
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both", "#t"})
 
@@ -29,8 +29,11 @@ def _counted(clause: Clause, cue: Cue) -> str | None:
     while at > clause.start and _is_thing(clause.tokens[at]):
         at -= 1
     number = clause.tokens[at].isdigit() or clause.tokens[at] in listed("elsewhere", "numbers")
-    joined = at > clause.start and clause.tokens[at - 1] in {"and", ",", "but", "while"}
-    return _OTHER if number and joined and at < cue.start - 1 and any(n < at for n in clause.tickets) else None
+    if not number or at <= clause.start or at >= cue.start - 1:
+        return None
+    last = max((n for n in clause.tickets if n < at), default=None)
+    told = last is not None and listed("elsewhere", "counted_verbs") & set(clause.texts(last, at))
+    return _OTHER if told and clause.tokens[at - 1] in {"and", ",", "but", "while"} else None
 
 
 def _relative(clause: Clause, cue: Cue) -> str | None:
@@ -109,10 +112,13 @@ def _anyone(clause: Clause, cue: Cue) -> str | None:
 
 
 def _first_step(clause: Clause, cue: Cue) -> str | None:
-    """Mind that "started with home grown lists for NW-1" tells of what there was first."""
-    behind = clause.texts(cue.end, cue.end + 2)
-    other = clause.texts(cue.start, cue.end) == ("started", "with") and len(behind) > 1 and _noun(behind[0])
-    return "of the past" if other and _noun(behind[1]) else None
+    """Mind that "started with home grown lists NW-1" tells of what there was first."""
+    if clause.texts(cue.start, cue.end) != ("started", "with"):
+        return None
+    at = next((n for n in range(cue.end, clause.end) if not _noun(clause.tokens[n])), clause.end)
+    known = listed("words", "whole") | listed("words", "parts")
+    named = clause.texts(at, at + 1) == ("#t",) and at > cue.end
+    return "of the past" if named and clause.tokens[at - 1] not in known else None
 
 
 def _put_there(clause: Clause, cue: Cue) -> str | None:
@@ -123,9 +129,8 @@ def _put_there(clause: Clause, cue: Cue) -> str | None:
 
 def _at_theirs(clause: Clause, cue: Cue) -> str | None:
     """Mind that "already merged in Acme" tells where one of several has it."""
-    inside = clause.tokens[cue.end - 1] == "in" or clause.texts(cue.end, cue.end + 1) == ("in",)
-    behind = cue.end if clause.tokens[cue.end - 1] == "in" else cue.end + 1
-    return "a place, not what was done" if inside and clause.texts(behind, behind + 1) == ("#c",) else None
+    there = ("merged", "in", "#c")
+    return "a place, not what was done" if clause.texts(cue.start, cue.start + 3) == there else None
 
 
 def _capability(clause: Clause, cue: Cue) -> str | None:

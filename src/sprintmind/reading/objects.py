@@ -6,7 +6,7 @@ from sprintmind.reading.sentences import Clause
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
 _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
 _ITS_OWN = frozenset({("a",), ("an",), ("the",), ("some",), ("my",), ("our",), ("doing",), ("to",)})
-_YEARS = 2
+_SHORT = 2
 """A number of more digits than this is a name, "we have done the 7997"."""
 
 
@@ -25,12 +25,12 @@ def other_object(clause: Clause, cue: Cue) -> bool:
 def _makes_way(clause: Clause, cue: Cue) -> bool:
     """Mind that "making progress on choosing one" tells of the choice; "making progress on it" of the ticket."""
     behind = clause.texts(cue.end, cue.end + 2)
-    known = _OBJECTS | listed("words", "whole") | listed("words", "fillers") | listed("words", "determiners")
-    return behind[:1] in {("on",), ("in",), ("with",)} and behind[1:] != () and behind[1] not in known
+    gerund = behind[1:] != () and behind[1].endswith("ing") and behind[1] not in listed("elsewhere", "work")
+    return gerund and behind[0] in {"on", "in", "with"}
 
 
 def _starts(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
-    """Mind that "we started scaling" and "we started, basically, this tool" have their own; "started coding" has not."""
+    """Mind that "we started scaling" and "we started, basically, this tool" have their own object."""
     if _has_object(clause, cue, behind):
         return True
     last = clause.tokens[cue.end - 1] == "started"
@@ -66,12 +66,12 @@ def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
     doer = listed("idioms", "doers") | {"have", "has", "'s"}
     own = behind[:1] != () and behind[0] in listed("words", "determiners") and len(behind) > 1
     thing = own and _is_named(behind[1])
-    return _is_long(clause, cue) or cue.name.endswith(".state") and lead != () and lead[0] in doer and thing
+    return _is_long(clause, cue) or (cue.name.endswith(".state") and lead != () and lead[0] in doer and thing)
 
 
 def _is_named(word: str) -> bool:
     known = listed("words", "whole") | listed("words", "fillers")
-    return (word.isalpha() and word not in known) or (word.isdigit() and len(word) > _YEARS)
+    return (word.isalpha() and word not in known) or (word.isdigit() and len(word) > _SHORT)
 
 
 def _is_long(clause: Clause, cue: Cue) -> bool:

@@ -8,7 +8,7 @@ from sprintmind.reading.modality import objection
 from sprintmind.reading.sections import STATUS_SECTIONS
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
-from sprintmind.reading.subjects import Subjects, heads_line, leading, subjects
+from sprintmind.reading.subjects import NONE, Subjects, heads_line, leading, subjects
 from sprintmind.reading.tables import state_named
 from sprintmind.reading.transitions import transitions
 
@@ -203,8 +203,8 @@ def parts(clause: Clause, context: Context) -> Iterator[Statement]:
     verbs = [cue for cue in clause.sentence.wording.progress if clause.start <= cue.start < clause.end]
     if not verbs or context.section.meaning == "today":
         return
-    verb = verbs[0]
-    about = subjects(clause, verb, context)
+    spoken = ((verb, subjects(clause, verb, context)) for verb in verbs)
+    verb, about = next(((verb, about) for verb, about in spoken if about.tickets), (verbs[0], NONE))
     if about.named and about.tickets and objection(clause, verb, context) is None:
         for ticket in about.tickets:
             yield said(Kind.PROGRESS, clause, context, cue=verb, ticket=ticket, value="done", reason=PART)

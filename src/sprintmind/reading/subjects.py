@@ -114,7 +114,7 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
 
 
 def _is_anothers(clause: Clause, cue: Cue, first: int) -> bool:
-    """Mind that "Tom is active, NW-1 should do" and "working on this (it knows the keys of NW-1)" part cue and ticket."""
+    """Mind that "Tom is active, NW-1 should do" and "at this (it knows the keys of NW-1)" speak of two things."""
     between = clause.texts(cue.end, first)
     if "(" in between and ")" not in between and between[:1] in {("it",), ("this",), ("that",)}:
         inside = [text for text in between[between.index("(") + 1 :] if text not in listed("words", "fillers")]
@@ -235,9 +235,7 @@ def object_is_piece(clause: Clause, start: int) -> bool:
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
-    if _is_far(context) or other_object(clause, cue) or _is_of_many(clause, cue, context) or _turned(clause, context):
-        return NONE
-    if _moved_on(clause, context) or _is_about_trouble(clause, cue, context):
+    if not (context.focus or context.group) or _is_far(context) or _is_elsewhere(clause, cue, context):
         return NONE
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
@@ -265,6 +263,17 @@ def _is_far(context: Context) -> bool:
     return context.since > _FAR or context.changes > 2 or elsewhere
 
 
+def _is_elsewhere(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Tell whether the words have an object of their own, or the talk has turned to something else."""
+    return (
+        other_object(clause, cue)
+        or _is_of_many(clause, cue, context)
+        or _turned(clause, context)
+        or _moved_on(clause, cue, context)
+        or _is_about_trouble(clause, cue, context)
+    )
+
+
 def _is_of_many(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "I've been building all these" is not about the one ticket spoken of."""
     behind = clause.texts(cue.end, cue.end + 2)
@@ -285,14 +294,13 @@ def _turned(clause: Clause, context: Context) -> bool:
     return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
 
 
-def _moved_on(clause: Clause, context: Context) -> bool:
-    """Mind that "so that was the next point, …" has left what was spoken of before."""
+def _moved_on(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "so the next point, …" has left what was spoken of before; "that's done, next point" leaves it."""
     before = context.follows
-    for texts in (clause.sentence.texts, before.sentence.texts if before is not None else ()):
-        if "next" in texts and "#t" not in texts:
-            places = [n for n, text in enumerate(texts) if text == "next"]
-            return any(listed("elsewhere", "agenda") & set(texts[n + 1 : n + 3]) for n in places)
-    return False
+    earlier = before.sentence.texts if before is not None and before.sentence is not clause.sentence else ()
+    texts = earlier + clause.sentence.texts[: cue.start]
+    places = [n for n, text in enumerate(texts) if text == "next"]
+    return "#t" not in texts and any(listed("elsewhere", "agenda") & set(texts[n + 1 : n + 3]) for n in places)
 
 
 def _is_about_trouble(clause: Clause, cue: Cue, context: Context) -> bool:
