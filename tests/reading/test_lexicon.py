@@ -57,6 +57,16 @@ def test_the_entries_of_every_list_stand_in_order_and_once(name):
     assert [entries for entries in lists if entries != sorted(set(entries), key=_place)] == []
 
 
+def test_every_list_is_read_by_some_reader():
+    code = "\n".join(path.read_text("utf-8") for path in files("sprintmind.reading").rglob("*.py"))
+    lists = {f"{name}.{section}": section for name in FILES for section in facts(name) if _is_list(name, section)}
+    assert [place for place, section in lists.items() if f'"{section}"' not in code] == []
+
+
+def _is_list(name, section):
+    return isinstance(facts(name)[section], list)
+
+
 def _lists(kinds):
     return [kinds] if isinstance(kinds, list) else [each for each in kinds.values() if isinstance(each, list)]
 
