@@ -8,8 +8,8 @@ from recordings import wav
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
-from sprintmind.web import bringing
-from sprintmind.web.bringing import LARGEST
+from sprintmind.web import pieces
+from sprintmind.web.pieces import LARGEST
 from web.browsing import DESK, PHONE, Browser, browsing, served
 from web.visits import form_of, visit
 
@@ -111,9 +111,9 @@ def test_what_is_too_large_or_too_many_is_told_and_the_others_go_on(tmp_path, mo
     assert "huge.txt: is larger than 7 MiB" in page
     assert "empty.txt: is empty" in page
     assert "“NW-1 is done”" in page
-    monkeypatch.setattr(bringing, "TOGETHER", len(ONE[1]))
+    monkeypatch.setattr(pieces, "TOGETHER", len(ONE[1]))
     assert "two.txt: with the others it is more than" in brought(here, ONE, TWO).text
-    monkeypatch.setattr(bringing, "MOST", 1)
+    monkeypatch.setattr(pieces, "MOST", 1)
     assert "2 files are more than 1" in brought(here, ONE, TWO).text
 
 

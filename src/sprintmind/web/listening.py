@@ -14,9 +14,9 @@ from sprintmind.app import App
 from sprintmind.domain.progress import Progress
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.transcription.recordings import SUFFIXES, is_recording
-from sprintmind.web.bringing import FIELDS
 from sprintmind.web.forms import Form
 from sprintmind.web.outcomes import Recording
+from sprintmind.web.pieces import FIELDS
 from sprintmind.web.site import Site
 
 HEARD_AS = "meeting"

@@ -9,10 +9,11 @@ from sprintmind.commands.usage import UsageError
 from sprintmind.domain.events import Visibility
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.sources import brought
-from sprintmind.web.bringing import Piece, delivery, labels, numbered, pieces_in, previewed, recorded, state_of
+from sprintmind.web.bringing import delivery, previewed, recorded
 from sprintmind.web.forms import Filled, Form, told
 from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
+from sprintmind.web.pieces import Piece, labels, numbered, pieces_in, state_of
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
 from sprintmind.web.telling import what_came
