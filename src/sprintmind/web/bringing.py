@@ -12,7 +12,7 @@ from sprintmind.answers import Ingested
 from sprintmind.app import App
 from sprintmind.commands.moments import said
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import Visibility, digest
+from sprintmind.domain.events import Claim, Visibility, digest
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.intake import Delivery
 from sprintmind.reading.statements import SAYS, Statement
@@ -30,6 +30,7 @@ TOGETHER = 17 * MEBIBYTE
 """Bytes of all; they travel twice, the second time as text."""
 MOST = 200
 """How many pieces; a form has a thousand fields."""
+ALIKE = "kind, day, author and title are the same; change one"
 ELSE = "bring it in with the command line: sprintmind ingest"
 
 
@@ -62,6 +63,11 @@ class Piece:
     def kept(self) -> bool:
         """The page that shows it sends it again: a file, unless it is too much; what was typed stays where it was."""
         return bool(self.filename and self.body)
+
+    @property
+    def taken_back(self) -> tuple[Claim, ...]:
+        """What an earlier version of it said, and it does not."""
+        return tuple(each.claim for each in self.decided if each.claim.withdraws)
 
     @property
     def encoded(self) -> str:
@@ -136,6 +142,22 @@ def previewed(piece: Piece, form: Form, app: App) -> Piece:
         decided=tuple(decided for event in told.events for decided in event.claims),
         told=told,
     )
+
+
+def apart(pieces: Iterable[Piece], form: Form) -> list[Piece]:
+    """Keep from each other what would be taken for versions of one text: the later would take back the earlier."""
+    if form.text("source") not in TEXTS:
+        return list(pieces)
+    first: dict[str, tuple[str, str]] = {}
+    found: list[Piece] = []
+    for each in pieces:
+        problem = ""
+        for event in each.told.events if each.told else ():
+            name, key = first.setdefault(event.document or event.key, (each.name, event.key))
+            if key != event.key:
+                problem = f"{each.name} would take the place of {name}: {ALIKE}"
+        found.append(replace(each, problem=problem) if problem else each)
+    return found
 
 
 def numbered(pieces: Iterable[Piece]) -> list[tuple[str, Piece]]:
