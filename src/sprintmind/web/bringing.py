@@ -17,6 +17,8 @@ from sprintmind.web.pieces import Piece
 TEXTS = ("standup", "meeting", "digest")
 """The sources whose words are read; of the others only what they would come to is shown."""
 
+ALIKE = "kind, day, author and title are the same; change one"
+
 
 def delivery(piece: Piece, form: Form, app: App) -> Delivery:
     """Make what is recorded of a piece.
@@ -65,6 +67,22 @@ def previewed(piece: Piece, form: Form, app: App) -> Piece:
         decided=tuple(decided for event in told.events for decided in event.claims),
         told=told,
     )
+
+
+def apart(pieces: Iterable[Piece], form: Form) -> list[Piece]:
+    """Keep from each other what would be taken for versions of one text: the later would take back the earlier."""
+    if form.text("source") not in TEXTS:
+        return list(pieces)
+    first: dict[str, tuple[str, str]] = {}
+    found: list[Piece] = []
+    for each in pieces:
+        problem = ""
+        for event in each.told.events if each.told else ():
+            name, key = first.setdefault(event.document or event.key, (each.name, event.key))
+            if key != event.key:
+                problem = f"{each.name} would take the place of {name}: {ALIKE}"
+        found.append(replace(each, problem=problem) if problem else each)
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

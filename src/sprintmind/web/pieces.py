@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 
 from sprintmind.answers import Ingested
 from sprintmind.domain.authority import Decided
-from sprintmind.domain.events import digest
+from sprintmind.domain.events import Claim, digest
 from sprintmind.errors import InputError
 from sprintmind.reading.statements import Statement
 from sprintmind.transcription.recordings import is_recording
@@ -57,6 +57,11 @@ class Piece:
     def kept(self) -> bool:
         """The page that shows it sends it again: a file, unless it is too much; what was typed stays where it was."""
         return bool(self.filename and self.body)
+
+    @property
+    def taken_back(self) -> tuple[Claim, ...]:
+        """What an earlier version of it said, and it does not."""
+        return tuple(each.claim for each in self.decided if each.claim.withdraws)
 
     @property
     def encoded(self) -> str:
