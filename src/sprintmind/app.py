@@ -19,7 +19,7 @@ from sprintmind.domain.policy import Policy
 from sprintmind.domain.redaction import ticket_for
 from sprintmind.domain.sentences import said_by
 from sprintmind.domain.suggestions import suggestion
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import OPERATOR, Caller, visible_to
 from sprintmind.domain.work import Ticket
 from sprintmind.errors import InputError, NotTheirsError
 from sprintmind.forget import Receipt
@@ -302,7 +302,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         self, finding: FindingId, *, by: PersonId, until: datetime | None = None, reason: str = "", snooze: bool = False
     ) -> Ingested:
         """Record that a person has seen a finding, or wants it back later; raises InputError if there is none."""
-        found = self.risks(Moment(now=self.now()), Caller(operator=True), snoozed=True)
+        found = self.risks(Moment(now=self.now()), OPERATOR, snoozed=True)
         if finding not in {each.id for each in found}:
             known = ", ".join(each.id for each in found) or "none"
             raise InputError(f"there is no finding {finding}; there are: {known}")
@@ -357,7 +357,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
 
     def _conflict(self, id: str) -> Conflict:
         """Find an open conflict among all, whoever may see it."""
-        found = self.conflicts(Moment(now=self.now()), Caller(operator=True), closed=True)
+        found = self.conflicts(Moment(now=self.now()), OPERATOR, closed=True)
         conflict = next((each for each in found if each.id == id), None)
         if conflict is None:
             raise InputError(f"no conflict has the id {id}; the list of conflicts has the open ones")

@@ -202,12 +202,11 @@ class Checking(Care):
         """Count how checks turned out."""
         return report(self.plan_checks())
 
-    def ask_history(self, question: str, *, caller: Caller | None = None) -> Recollection:
+    def ask_history(self, question: str, *, caller: Caller = NOBODY) -> Recollection:
         """Answer a question about the past from lessons; raises InputError where it holds no word."""
         with self._ledger.reading() as reading:
             known = reading.lessons(status=LessonStatus.ACTIVE)
-        asking = caller or Caller()
-        active = [kept for kept in known if visible_to(kept.lesson.audience, asking)]
+        active = [kept for kept in known if visible_to(kept.lesson.audience, caller)]
         self._tell_memory_first()
         model, lacking = self._model()
         found = recollect(
@@ -215,7 +214,7 @@ class Checking(Care):
             active,
             open_memory=self._adapters.memory,
             model=model,
-            caller=asking,
+            caller=caller,
             patience=PATIENCE,
         )
         return replace(found, path="; ".join(filter(None, (found.path, lacking))))

@@ -10,7 +10,7 @@ from sprintmind.domain.posts import Post, Section
 from sprintmind.domain.prose import ago, change_count, name_of, promise_sentence, sentence
 from sprintmind.domain.schedule import Schedule
 from sprintmind.domain.states import Asked
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger
 from sprintmind.outlets.port import Outlet
@@ -57,7 +57,7 @@ def digest(ledger: Ledger, asked: Asked, plan: Digests, *, author: Callable[[Tea
             return ()
         team = with_links(asked.team, reading)
         since = _moment(reading.remembered(TOLD))
-        found = radar(reading, asked, Caller(), since=since, confirmed=True)
+        found = radar(reading, asked, NOBODY, since=since, confirmed=True)
     page = narrated(found, team=team, author=author(team))
     places = plan.outlet().put(post(page, team, due=due))
     with ledger.writing() as transaction:

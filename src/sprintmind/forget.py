@@ -18,7 +18,7 @@ from sprintmind.domain.learning import CHECK, LESSON
 from sprintmind.domain.memories import Question
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import OPERATOR
 from sprintmind.domain.work import Commitment, CommitmentStatus
 from sprintmind.erasing import redacted, rewritten, walked, without
 from sprintmind.errors import InputError
@@ -175,7 +175,7 @@ def proved(ledger: Ledger, memory: Memories | None, receipt: Receipt) -> Receipt
     with ledger.reading() as reading:
         found = dict(reading.standing(words)) if words else {}
     for word in words[:PROBES] if memory else ():
-        asked = Question(text=word, caller=Caller(operator=True), limit=5)
+        asked = Question(text=word, caller=OPERATOR, limit=5)
         if memory and any(word in each.memory.text for each in memory.recall(asked)):
             found["memory"] = found.get("memory", 0) + 1
     return replace(receipt, found=found)

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sprintmind.domain.backing import accepted
+from sprintmind.domain.backing import CARRY_OVER, accepted
 from sprintmind.domain.events import Name, TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.sprint_starts import sprint_starts
-from sprintmind.domain.sprint_views import CARRY_OVER, OVERRUN
+from sprintmind.domain.sprint_views import OVERRUN
 from sprintmind.domain.sprints import SprintEnd
 from sprintmind.ledger.port import Reading, Writing
 

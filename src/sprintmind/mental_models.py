@@ -20,14 +20,14 @@ from sprintmind.domain.mental_models import (
 )
 from sprintmind.domain.people import Team
 from sprintmind.domain.redaction import commitment_for, ticket_for
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import NOBODY, visible_to
 from sprintmind.domain.work import Commitment, Ticket
 from sprintmind.errors import UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger, Reading
 from sprintmind.memory.port import Memories
 
-EVERYBODY = Caller()
+EVERYBODY = NOBODY
 """A model is for whoever looks: it holds what the whole team may read."""
 BACK = timedelta(days=90)
 """How far back a mistake counts as one that comes again."""

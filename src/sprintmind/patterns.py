@@ -10,7 +10,7 @@ from sprintmind.conditions.lexicon import lexicon
 from sprintmind.domain.experiences import Experience
 from sprintmind.domain.lessons import Lesson, LessonId, LessonType
 from sprintmind.domain.memories import Question
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.memory.port import Memories
 
@@ -82,7 +82,7 @@ def _reflected(
 ) -> tuple[tuple[Pattern, ...], str]:
     """Ask the memory; what it says of lessons that there are not is left out."""
     try:
-        question = Question(text=QUESTION, caller=Caller(), kinds=("lesson", "outcome"))
+        question = Question(text=QUESTION, caller=NOBODY, kinds=("lesson", "outcome"))
         answer = open_memory().reflect(question, schema=SCHEMA)
     except InputError:
         return (), f"{CLUSTERS}; this memory answers in sentences, not in lists of lessons"

@@ -48,6 +48,8 @@ class RecordedEvent:
     promises: int = 0
     ignored: str | None = None
     """Why nothing was understood, if nothing was."""
+    document: str | None = None
+    """Of a text, what its versions share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +280,7 @@ def _each_once(
             claims=tuple(decided.get(event.key, ())),
             promises=len(event.promises),
             ignored=event.ignored,
+            document=event.document,
         )
         for event in events
     }

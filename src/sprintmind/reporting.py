@@ -17,7 +17,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
 from sprintmind.domain.proofs import proofs
 from sprintmind.domain.sentences import Sentence
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY, Caller
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
@@ -117,7 +117,7 @@ class Reporting(Care):
         return digest(self._ledger, self._asked(Moment(now=self.now())), plan, author=self._author_for_all)
 
     def _author_for_all(self, team: Team) -> Author:
-        return self._author(team, Caller())
+        return self._author(team, NOBODY)
 
     def _author(self, team: Team, caller: Caller) -> Author:
         """Let memory reflect where it can, else a model write where there is one, else templates."""

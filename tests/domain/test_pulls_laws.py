@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from github_builders import NW1, REPOSITORY, TEAM, at, check, commit, revert, review, seen
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.pulls import pull_requests, ticket_claims
+from sprintmind.domain.timeline import PullSeen
 from sprintmind.domain.work import PullStatus
 
 KEYS = frozenset({NW1})
@@ -111,8 +112,10 @@ def test_a_withdrawal_takes_back_words_that_stood(observations):
 @given(OBSERVATIONS)
 def test_only_pulls_of_the_ticket_speak_and_none_that_is_not_own(observations):
     speaking = {each.voice for each in claims(observations) if not each.withdraws and not each.rejected}
-    own = {each.pull for each in observations if hasattr(each, "works_on") and each.own and NW1 in each.works_on}
-    assert speaking <= own
+    shown = [each for each in observations if isinstance(each, PullSeen)]
+    linked = {(each.pull, each.at) for each in shown if NW1 in each.works_on}
+    own = {(each.pull, each.at) for each in shown if each.own}
+    assert speaking <= {pull for pull, _ in linked & own}  # what one second shows counts together
     assert all(voice.startswith(f"pull:{REPOSITORY}/") for voice in speaking)
 
 

@@ -57,6 +57,17 @@ def test_the_entries_of_every_list_stand_in_order_and_once(name):
     assert [entries for entries in lists if entries != sorted(set(entries), key=_place)] == []
 
 
+def test_every_list_is_read_by_some_reader_or_is_a_class_of_some_phrase():
+    room = files("sprintmind.reading")
+    code, written = ("\n".join(path.read_text("utf-8") for path in room.rglob(kind)) for kind in ("*.py", "*.toml"))
+    lists = {f"{name}.{section}": section for name in FILES for section in facts(name) if _is_list(name, section)}
+    assert [place for place, name in lists.items() if f'"{name}"' not in code and f"<{name}>" not in written] == []
+
+
+def _is_list(name, section):
+    return isinstance(facts(name)[section], list)
+
+
 def _lists(kinds):
     return [kinds] if isinstance(kinds, list) else [each for each in kinds.values() if isinstance(each, list)]
 

@@ -8,8 +8,8 @@ from recordings import wav
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
-from sprintmind.web import bringing
-from sprintmind.web.bringing import LARGEST
+from sprintmind.web import pieces
+from sprintmind.web.pieces import LARGEST
 from web.browsing import DESK, PHONE, Browser, browsing, served
 from web.visits import form_of, visit
 
@@ -111,9 +111,9 @@ def test_what_is_too_large_or_too_many_is_told_and_the_others_go_on(tmp_path, mo
     assert "huge.txt: is larger than 7 MiB" in page
     assert "empty.txt: is empty" in page
     assert "“NW-1 is done”" in page
-    monkeypatch.setattr(bringing, "TOGETHER", len(ONE[1]))
+    monkeypatch.setattr(pieces, "TOGETHER", len(ONE[1]))
     assert "two.txt: with the others it is more than" in brought(here, ONE, TWO).text
-    monkeypatch.setattr(bringing, "MOST", 1)
+    monkeypatch.setattr(pieces, "MOST", 1)
     assert "2 files are more than 1" in brought(here, ONE, TWO).text
 
 
@@ -144,6 +144,42 @@ def test_a_recording_among_files_that_cannot_be_heard_stops_none_of_them(tmp_pat
     assert page.count("wav cannot be heard") == 2
     assert "NW-1 is done" in page
     assert here.send("/bring", **form_of(page)).url.path == "/board"
+
+
+def test_a_text_beside_one_recording_that_cannot_be_heard_is_shown(tmp_path):
+    here = opened(tmp_path)
+    page = brought(here, ("m.txt", b"Priya: NW-1 is done.\n"), ("a.wav", wav()), source="meeting").text
+    assert page.count("a.wav cannot be heard") == 1
+    assert "record it" in page.lower()
+    assert here.send("/bring", **form_of(page)).url.path == "/board"
+    assert statuses(here) == {"NW-1": "done"}
+
+
+@pytest.mark.parametrize(
+    ("files", "title"), [((ONE, TWO), "Daily"), ((ONE, (ONE[0], TWO[1])), "")], ids=["one title", "one name"]
+)
+def test_texts_that_would_take_each_others_place_are_kept_apart(tmp_path, files, title):
+    here = opened(tmp_path)
+    page = brought(here, *files, title=title).text
+    assert f"{files[1][0]} would take the place of one.txt" in page
+    left = here.send("/bring", **form_of(page))
+    assert "1 of 2: Recorded: 1 accepted." in left.text
+    again = here.send("/bring/preview", **form_of(left.text) | {"title": "Evening"}).text
+    assert here.send("/bring", **form_of(again)).url.path == "/board"
+    assert statuses(here) == {"NW-1": "done", "NW-2": "in_review"}
+
+
+def test_the_same_text_twice_is_no_danger_to_itself(tmp_path):
+    page = brought(opened(tmp_path), ONE, ONE).text
+    assert "take the place" not in page
+
+
+def test_what_a_later_version_takes_back_is_shown_before_it_is_recorded(tmp_path):
+    here = opened(tmp_path)
+    here.send("/bring", **form_of(brought(here, text="- NW-1 is done").text))
+    page = brought(here, text="- NW-2 is done").text
+    assert "What it takes back" in page
+    assert "NW-1: status" in page
 
 
 @pytest.fixture

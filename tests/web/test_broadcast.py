@@ -54,7 +54,7 @@ def test_while_nobody_listens_nothing_is_looked_at(counted):
 
 def test_however_many_listen_one_look_serves_all_and_reads_only_where_the_ledger_is(counted):
     async def listen(told):
-        async with told.listening() as one, told.listening() as two, told.listening() as three:
+        async with told.listening(most=3) as one, told.listening(most=3) as two, told.listening(most=3) as three:
             before = counted.asked
             await asyncio.sleep(0.2)
             looks = counted.asked - before
@@ -73,7 +73,15 @@ def test_whoever_knows_another_state_is_told_at_once(counted, knows, told):
     counted.at = Position(events=7)
 
     async def listen(live):
-        async with live.listening(knows=knows) as queue:
+        async with live.listening(most=1, knows=knows) as queue:
             return queue.qsize()
 
     assert watched(counted, listen) == told
+
+
+def test_of_many_who_come_at_once_one_too_many_is_let_go_of(counted):
+    async def listen(live):
+        async with live.listening(most=1) as first, live.listening(most=1) as second:
+            return first.qsize(), [second.get_nowait()]
+
+    assert watched(counted, listen) == (0, [(Position(), News.OVER)])

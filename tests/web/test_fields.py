@@ -117,6 +117,7 @@ def test_as_much_is_recalled_as_is_asked_for(tmp_path):
     found = [here.get(f"/memory?q=sandbox&limit={limit}").text.count('class="hint tags"') for limit in (1, 3)]
     assert found == [1, 3]
     assert here.get("/memory?q=sandbox&limit=0").status_code == 422
+    assert here.get("/memory?q=sandbox&limit=").status_code == 200
 
 
 def test_a_lesson_is_confirmed_with_a_reason(tmp_path):
@@ -177,3 +178,13 @@ def test_a_promise_says_which_model_proposed_it(tmp_path, monkeypatch):
     monkeypatch.setattr(here.app, "commitments", lambda *_, **__: (proposed(),))
     assert here.get("/promises").text.count("proposed by test:reader") == 2
     assert here.get("/api/commitments").json()[0]["proposed_by"] == "test:reader"
+
+
+def test_a_day_outside_the_calendar_is_no_customer_that_is_missing(tmp_path):
+    assert visit(tmp_path).get("/before-a-call?customer=Acme&since=0001-01-01").status_code == 400
+
+
+def test_programs_and_pages_tell_changes_from_the_beginning_of_the_same_day(tmp_path):
+    here = changing(tmp_path)
+    day = EARLIER.date().isoformat()
+    assert here.get(f"/api/radar?since={day}").json()["since"].startswith(f"{day}T00:00")

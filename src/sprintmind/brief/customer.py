@@ -16,7 +16,7 @@ from sprintmind.domain.proofs import proofs
 from sprintmind.domain.prose import sentence
 from sprintmind.domain.redaction import ticket_for
 from sprintmind.domain.states import Asked
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY, Caller
 from sprintmind.domain.work import Commitment, CommitmentStatus, Ticket
 from sprintmind.ledger.port import Reading
 from sprintmind.radar import morning_before
@@ -73,7 +73,7 @@ def _about(changes: Changes, customer: str, promises: Iterable[Commitment]) -> C
 
 def _said(promises: Iterable[Promised], seen: Sight) -> Iterator[Line]:
     """Say of each promise what the customer may hear; tickets are looked at as everybody sees them."""
-    plainly = {key: ticket_for(Caller(), each, team=seen.team) for key, each in seen.by_key().items()}
+    plainly = {key: ticket_for(NOBODY, each, team=seen.team) for key, each in seen.by_key().items()}
     for each in promises:
         promise = each.commitment
         if not promise.needs_review and promise.audience.visibility is Visibility.TEAM:

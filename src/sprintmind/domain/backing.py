@@ -8,7 +8,10 @@ from sprintmind.domain.events import Claim, Value
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
 
-PAST = {"reopened": "status", "date_slipped": "due_date", "carry_over": "sprint"}
+REOPENED = "reopened"
+DATE_SLIPPED = "date_slipped"
+CARRY_OVER = "carry_over"
+PAST = {REOPENED: "status", DATE_SLIPPED: "due_date", CARRY_OVER: "sprint"}
 """The extra rules that read what a field was before, each with the field; without them nobody looks it up."""
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from sprintmind.domain.backing import accepted
+from sprintmind.domain.backing import CARRY_OVER, DATE_SLIPPED, REOPENED, accepted
 from sprintmind.domain.events import Claim, PersonId, Source, TicketKey
 from sprintmind.domain.held import Held, held, source_of
-from sprintmind.domain.sprint_views import CARRY_OVER, carried_view
+from sprintmind.domain.sprint_views import carried_view
 from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.ticket_views import day_of
 from sprintmind.domain.views import CommitmentView, Grounds, TicketView, View, Wait
@@ -72,9 +72,9 @@ def past_views(ticket: Ticket, view: TicketView, *, at: Standpoint, starts: Mapp
         starts: When each sprint starts, where that is known.
     """
     on = view.policy.rules_on
-    if "reopened" in on:
+    if REOPENED in on:
         yield from _reopened(ticket, view, at)
-    if "date_slipped" in on and view.due:
+    if DATE_SLIPPED in on and view.due:
         yield from _moved(ticket, view, at)
     if CARRY_OVER in on and view.sprint:
         yield from carried_view(ticket, view, at=at, starts=starts)

@@ -13,9 +13,8 @@ from sprintmind.domain.standpoint import Standpoint, grounds
 from sprintmind.domain.views import Grounds, TicketView, View, Wait, joined
 from sprintmind.domain.work import Ticket
 
-CARRY_OVER = "carry_over"
 OVERRUN = "sprint_overrun"
-"""The extra rules that read these views; without one of them its views are not built."""
+"""The extra rule that reads when sprints end; without it nobody looks that up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

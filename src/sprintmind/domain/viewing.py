@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from sprintmind.domain.audiences import narrowness
-from sprintmind.domain.backing import PAST
+from sprintmind.domain.backing import DATE_SLIPPED, PAST
 from sprintmind.domain.circles import circles
 from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
 from sprintmind.domain.events import TicketKey
@@ -147,7 +147,7 @@ def _past(
         yield from past_views(work.tickets[key], view, at=at, starts=work.sprints)
     made = {each.id: each for each in work.commitments}
     for promise in promises:
-        if promise.open and "date_slipped" in promise.policy.rules_on:
+        if promise.open and DATE_SLIPPED in promise.policy.rules_on:
             yield moved_promise(made[promise.id], promise, at=at)
 
 

@@ -19,6 +19,7 @@ class Caller:
 NOBODY = Caller()
 """Nobody in particular: sees what the whole team sees."""
 OPERATOR = Caller(operator=True)
+"""Whoever runs the machine, and said so: sees everything."""
 
 
 def visible_to(audience: Audience, caller: Caller) -> bool:

@@ -10,7 +10,7 @@ from sprintmind.app import App
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.verdicts import Verdict
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY, Caller
 from sprintmind.evals.expectations import Expect, ListName
 from sprintmind.evals.preflight import checked
 from sprintmind.intake import Delivery
@@ -98,7 +98,7 @@ def moment_of(expect: Expect, app: App) -> Moment:
 def reader_of(expect: Expect, app: App) -> Reader:
     """Tell who asks."""
     asking = app.team.person(PersonId(expect.caller)) if expect.caller else None
-    caller = Caller(person=asking.id, manager=asking.role == "manager") if asking else Caller()
+    caller = Caller(person=asking.id, manager=asking.role == "manager") if asking else NOBODY
     return Reader(zone=app.team.calendar.zone, caller=caller)
 
 

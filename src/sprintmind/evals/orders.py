@@ -5,7 +5,7 @@ from sprintmind.app import App
 from sprintmind.domain.events import ClaimId, PersonId, TicketKey
 from sprintmind.domain.findings import FindingId
 from sprintmind.domain.moments import Moment
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import OPERATOR
 from sprintmind.errors import InputError
 from sprintmind.evals.given import (
     Acknowledge,
@@ -19,9 +19,6 @@ from sprintmind.evals.given import (
     Withdraw,
 )
 from sprintmind.evals.preflight import Told, tell
-
-OPERATOR = Caller(operator=True)
-"""Finds what a step names by its words, whoever may read it."""
 
 
 def obey(order: Order, app: App) -> Ingested:

@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from sprintmind.app import App
 from sprintmind.domain.events import PersonId
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import NOBODY, Caller
 from sprintmind.evals.matching import forbidden, missing
 from sprintmind.evals.strict import Strict
 from sprintmind.remembering import about
@@ -40,7 +40,7 @@ class Recalling(Strict):
 def recall_failures(asked: Sequence[Recalling], app: App, *, caller: str | None) -> Iterator[str]:
     """Ask memory, and tell what does not hold of what comes back."""
     asking = app.team.person(PersonId(caller)) if caller else None
-    who = Caller(person=asking.id, manager=asking.role == "manager") if asking else Caller()
+    who = Caller(person=asking.id, manager=asking.role == "manager") if asking else NOBODY
     for each in asked:
         question = about(
             each.query, caller=who, ticket=each.ticket, person=each.person, customer=each.customer, kinds=each.kind

@@ -77,7 +77,7 @@ def _said(decided: Decided, clock: Clock) -> Text:
     claim = decided.claim
     mark = ("▸ ", "green") if decided.current else ("  ", "")
     value = word("withdraws" if claim.withdraws else claim.value)
-    return Text.assemble(mark, f"{clock.moment(claim.said_at):<18}", f"{claim.source.value:<13}", value)
+    return Text.assemble(mark, f"{clock.moment(claim.said_at):<16}  ", f"{claim.source.value:<13}", value)
 
 
 def _outcome(decided: Decided, reader: Reader, *, ids: bool) -> Text:

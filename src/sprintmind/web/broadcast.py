@@ -66,14 +66,17 @@ class Broadcast:
         return len(self._listeners)
 
     @asynccontextmanager
-    async def listening(self, *, knows: str = "") -> AsyncIterator[Queue]:
+    async def listening(self, *, most: int, knows: str = "") -> AsyncIterator[Queue]:
         """Listen from now on; whoever knows the ledger only as it was before is told at once that it moved.
 
         Args:
+            most: How many may listen at a time; one more is let go of at once.
             knows: How far the ledger was when the listener looked at it; empty: it did not.
         """
         queue: Queue = asyncio.Queue(_WAITING)
         now = await to_thread.run_sync(self._position)
+        if len(self._listeners) >= most:
+            _put(queue, now, News.OVER)
         self._listeners[queue] = now
         if knows not in ("", str(now)):
             _put(queue, now, News.RECORDED)

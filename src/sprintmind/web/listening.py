@@ -14,9 +14,9 @@ from sprintmind.app import App
 from sprintmind.domain.progress import Progress
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.transcription.recordings import SUFFIXES, is_recording
-from sprintmind.web.bringing import FIELDS
 from sprintmind.web.forms import Form
 from sprintmind.web.outcomes import Recording
+from sprintmind.web.pieces import FIELDS
 from sprintmind.web.site import Site
 
 HEARD_AS = "meeting"
@@ -39,15 +39,20 @@ def recordings_in(form: Form) -> tuple[UploadFile, ...]:
     return tuple(each for each in form.uploads if is_recording(each.filename or ""))
 
 
-def listen_all(site: Site, form: Form) -> tuple[Heard, ...]:
-    """Begin to listen to every recording; of several, one that cannot be heard stops no other.
+def listen_all(site: Site, form: Form, *, alone: bool) -> tuple[Heard, ...]:
+    """Begin to listen to every recording; one that cannot be heard stops nothing that came with it.
+
+    Args:
+        site: Where it is.
+        form: What was sent.
+        alone: Nothing came but recordings.
 
     Raises:
         InputError: There is one alone, and it is not said to be a meeting's.
         UnavailableError: There is one alone, and it cannot be heard.
     """
     found = recordings_in(form)
-    if len(found) == 1:
+    if alone and len(found) == 1:
         return (Heard(filename=found[0].filename or "", id=listen(site, form, found[0])),)
     return tuple(_begun(site, form, each) for each in found)
 

@@ -19,6 +19,11 @@ class Looking(BaseModel):
     as_of: Annotated[date | None, NotGiven] = None
     known_at: Annotated[date | None, NotGiven] = None
 
+    @property
+    def past(self) -> bool:
+        """It is not the present that is looked at."""
+        return bool(self.as_of or self.known_at)
+
     def moment(self, visitor: Visitor) -> Moment:
         """Give the ends of these days in the team's zone; now where none is chosen."""
         return Moment(
@@ -32,11 +37,6 @@ class Lately(Looking):
     """As of when, and from which day on changes are told."""
 
     since: Annotated[date | None, NotGiven] = None
-
-    @property
-    def back(self) -> bool:
-        """It is not the present that is looked at."""
-        return bool(self.as_of or self.known_at)
 
     def after(self, visitor: Visitor) -> datetime | None:
         """Give the beginning of that day in the team's zone; None: since the last look."""

@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from sprintmind.app import App
-from sprintmind.domain.visibility import Caller
+from sprintmind.domain.visibility import OPERATOR
 from sprintmind.errors import ConfigError
 from sprintmind.journal import SILENT, Journal, Relay
 from sprintmind.settings.models import Settings
@@ -26,7 +26,6 @@ from sprintmind.web.works import Works
 KEY_FILE = "web.key"
 HERE = ("127.0.0.1", "localhost", "::1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not bound
-_EVERYTHING = Caller(operator=True)
 
 
 def serve(
@@ -98,7 +97,7 @@ def site_for(
     journal: Journal = SILENT,
 ) -> Site:
     """Put together what every route works with."""
-    broadcast = Broadcast(position=app.position, since=lambda number: app.transitions(_EVERYTHING, after=number))
+    broadcast = Broadcast(position=app.position, since=lambda number: app.transitions(OPERATOR, after=number))
     return Site(
         app=app,
         settings=settings,

@@ -5,21 +5,15 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
+from sprintmind.domain.telling import SAYS
 from sprintmind.domain.work import Status
 
-SOURCES = {
-    "github": "GitHub",
-    "approval": "an approval",
+SOURCES = {source.value: name for source, name in SAYS.items()} | {
     "dashboard": "a person's entry",
-    "feedback": "a correction",
     "task_update": "Jira",
-    "standup": "a standup",
-    "comment": "a comment",
-    "meeting": "a meeting",
-    "settlement": "a settlement",
     "derived": "derived",
 }
-"""What people call where something was said."""
+"""What people call where something was said: as in sentences, but for what stands by itself in a column."""
 
 _DAY = r"\d{4}-\d\d-\d\d"
 _PARTS = re.compile(

@@ -61,7 +61,7 @@ def events(
 
 async def _told(site: Site, reader: Reader, missed: tuple[Logged, ...], *, knows: str) -> AsyncIterator[bytes]:
     yield b": listening\n\n"
-    async with site.broadcast.listening(knows=knows) as queue:
+    async with site.broadcast.listening(most=MOST, knows=knows) as queue:
         for each in missed:
             yield _written(each, reader)
         while True:

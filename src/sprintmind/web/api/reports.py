@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field, StringConstraints
 
-from sprintmind.commands.moments import until
+from sprintmind.commands.moments import since as moment_since
 from sprintmind.domain.access import Scope
 from sprintmind.domain.sentences import Sentence
 from sprintmind.errors import InputError
@@ -29,7 +29,7 @@ class Since(Then):
     """Which moment, and since when changes are told."""
 
     since: Annotated[str, StringConstraints(max_length=40)] | None = Field(
-        default=None, description="From when on changes are told: a day, which means its end, or a moment"
+        default=None, description="From when on changes are told: a day, which means its beginning, or a moment"
     )
 
 
@@ -84,7 +84,7 @@ def _as(visitor: Visitor, person: str) -> Reader:
 
 
 def _since(asked: Since, visitor: Visitor) -> datetime | None:
-    return until(asked.since, zone=visitor.team.calendar.zone, option="since") if asked.since else None
+    return moment_since(asked.since, zone=visitor.team.calendar.zone, option="since") if asked.since else None
 
 
 def _sentence(found: Sentence, reader: Reader) -> Document:

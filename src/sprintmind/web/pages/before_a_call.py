@@ -40,13 +40,13 @@ def before_a_call(request: Request, visitor: Visiting, chosen: Annotated[Chosen,
     names = [each.name for each in visitor.team.customers]
     customer = chosen.customer or (names[0] if len(names) == 1 else "")
     app, caller = site_of(request).app, visitor.reader.caller
-    moment = chosen.moment(visitor)
+    moment, after = chosen.moment(visitor), chosen.after(visitor)
     promises = app.commitments(moment, caller)
     count = Counter(each.customer for each in promises if each.status is CommitmentStatus.OPEN)
     content: dict[str, object] = {"names": names, "customer": customer, "chosen": chosen, "found": None, "open": count}
     if customer:
         try:
-            found = app.customer_brief(customer, moment, caller, since=chosen.after(visitor), peek=True)
+            found = app.customer_brief(customer, moment, caller, since=after, peek=True)
         except InputError as error:
             raise NotFoundError(str(error)) from error
         content |= {

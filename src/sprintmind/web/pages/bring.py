@@ -9,10 +9,11 @@ from sprintmind.commands.usage import UsageError
 from sprintmind.domain.events import Visibility
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.sources import brought
-from sprintmind.web.bringing import Piece, delivery, labels, numbered, pieces_in, previewed, recorded, state_of
+from sprintmind.web.bringing import apart, delivery, previewed, recorded
 from sprintmind.web.forms import Filled, Form, told
 from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
+from sprintmind.web.pieces import Piece, labels, numbered, pieces_in, state_of
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
 from sprintmind.web.telling import what_came
@@ -81,7 +82,7 @@ def take(request: Request, form: Filled) -> Response:
     if not stay:
         return told(request, came, back="/board")
     typed = any(not each.filename for each in done.left)
-    left = [previewed(each, form, app) for each in done.left]
+    left = apart((previewed(each, form, app) for each in done.left), form)
     shown = content(site_of(request), form, pieces=left, note=came, typed=typed)
     return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=200 if came else 400)
 
@@ -128,8 +129,8 @@ def _previewed(request: Request, form: Form, *, note: str = "") -> Response:
     try:
         found = pieces_in(form)
         delivery(Piece(), form, site.app)  # what holds for all is looked at before anything is read or heard
-        shown = [previewed(each, form, site.app) for each in found]
-        heard = listen_all(site, form)
+        shown = apart((previewed(each, form, site.app) for each in found), form)
+        heard = listen_all(site, form, alone=not shown)
     except (InputError, UsageError, UnavailableError) as error:
         return _refused(request, form, problem=str(error))
     if heard and heard[0].id and len(heard) == 1 and not shown:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from sprintmind.answers import MemoryReport, Remembered
 from sprintmind.app import App
@@ -51,7 +51,7 @@ class Chosen(BaseModel):
     person: Annotated[str, Field(max_length=100)] = ""
     customer: Annotated[str, Field(max_length=200)] = ""
     kind: Annotated[str, Field(max_length=40)] = ""
-    limit: int = Field(SHOWN, ge=1, le=MOST)
+    limit: Annotated[int, BeforeValidator(lambda value: value or SHOWN)] = Field(SHOWN, ge=1, le=MOST)
     """How much is recalled."""
     started: Annotated[datetime | None, NotGiven] = None
     """Since when memory is told and looked at."""

@@ -59,7 +59,7 @@ def day_page(request: Request, visitor: Visitor, person: Person, chosen: Chosen 
     """Show a person's day; looking alone notes nothing."""
     app = site_of(request).app
     found = app.my_brief(person.id, chosen.moment(visitor), since=chosen.after(visitor), peek=True)
-    sentences = () if chosen.back else app.said_about(person.id)
+    sentences = () if chosen.past else app.said_about(person.id)
     content = {
         "chosen": chosen,
         "found": found,

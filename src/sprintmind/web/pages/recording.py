@@ -3,10 +3,11 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from sprintmind.web.bringing import Piece, previewed
+from sprintmind.web.bringing import previewed
 from sprintmind.web.forms import Form
 from sprintmind.web.page import Page
 from sprintmind.web.pages.bring import content
+from sprintmind.web.pieces import Piece
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of

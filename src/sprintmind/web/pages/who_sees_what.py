@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.events import Audience, PersonId, Visibility
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import NOBODY, Caller, visible_to
 from sprintmind.web.page import Page, pages
 from sprintmind.web.pages.bring import WHO_READS
 from sprintmind.web.rendering import show
@@ -23,7 +23,7 @@ ROLES = (
     ("whoever was there, or is its author", Caller(person=_THERE)),
     ("a manager who was not there", Caller(person=_ELSE, manager=True)),
     ("an engineer who was not there", Caller(person=_ELSE)),
-    ("nobody in particular", Caller()),
+    ("nobody in particular", NOBODY),
 )
 
 
