@@ -103,13 +103,13 @@ def test_what_the_rules_read_stands_once():
             id="wrong date",
         ),
         pytest.param(
-            "NW-1 goes to Anna, as ever.",
+            "NW-1 goes to Anna, thanks.",
             proposal("assignee", "NW-1 goes to Anna", "NW-1", person="Anna"),
             "two people could be meant",
             id="one of two people",
         ),
         pytest.param(
-            "NW-1 goes to Tom, as ever.",
+            "NW-1 goes to Tom, thanks.",
             proposal("assignee", "NW-1 goes to Tom", "NW-1", person="Lena"),
             "does not name 'Lena'",
             id="somebody who is not named",
