@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
+from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.kinship import all_names, other_names
 from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.owned import Phrase, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
@@ -141,7 +142,15 @@ def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:
     """Take lessons at their word: what they call a condition of the lexicon is one of its names, here."""
     found = {phrase: name for each in described for phrase, name in each.called}
-    return tuple(replace(phrase_of(each), condition=name, literal=True) for each, name in sorted(found.items()))
+    return tuple(
+        replace(each, condition=name, literal=not _is_told(each))
+        for each, name in ((phrase_of(each), name) for each, name in sorted(found.items()))
+    )
+
+
+def _is_told(phrase: Phrase) -> bool:
+    """Tell whether a phrase says what is done to what, by which a plan is known that says so in other words."""
+    return bool(phrase.deed) and len(phrase.object) > 1
 
 
 def _is_safe(phrase: Phrase) -> bool:

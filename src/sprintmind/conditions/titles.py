@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sprintmind.conditions.free import phrase_of
-from sprintmind.conditions.kinship import nearest
+from sprintmind.conditions.kinship import is_named, nearest
 from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.owned import phrase_of
+from sprintmind.conditions.passages import Sentence
+from sprintmind.conditions.phrases import spots
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.changes import Ease
@@ -38,12 +40,19 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     inside = {name: frozenset({stem}) for name, stem in _named_inside(content - done)}
     if inside and content <= said.union(*inside.values()):
         covered = {name: covered.get(name, frozenset()) | inside.get(name, frozenset()) for name in (*covered, *inside)}
+    covered = {name: words for name, words in covered.items() if name in DAYS or _may_be(phrase, name)}
     named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
     if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
         return ()  # "proxy migration" says more than that the network is changed
     if not content or len(frozenset[str]().union(*named.values())) < HALF * len(content):
         return ()
     return _best(phrase, {_turned(name, phrase): words for name, words in named.items() if not _outdone(name, named)})
+
+
+def _may_be(phrase: str, name: ConditionName) -> bool:
+    titled = (each for each in lexicon()[name].wordings if each.titled)
+    line = Sentence(phrase, 0, len(phrase))
+    return is_named(phrase, name) or any(spots(each.pattern, line, document=()) for each in titled)
 
 
 def _best(phrase: str, named: Mapping[ConditionName, frozenset[str]]) -> tuple[ConditionName, ...]:
