@@ -11,6 +11,7 @@ from sprintmind.conditions.phrases import Pattern, Spot, pattern, spots
 from sprintmind.conditions.words import stems_of
 
 STAY = "stay"
+SHARED = "shared"
 PREPOSITIONS = frozenset(
     {"in", "on", "at", "for", "to", "from", "with", "by", "dur", "during", "whil", "while", "befor", "before", "after"}
 )

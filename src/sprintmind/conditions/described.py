@@ -240,7 +240,7 @@ def _listed(phrases: Iterable[str]) -> Description:
 
 def _is_own_name(phrase: str, names: Sequence[ConditionName]) -> bool:
     """Tell whether a lesson has a name of its own for one condition, of more than one word."""
-    known = frozenset(stems_of(phrase)) in called()
+    known = frozenset(stems_of(phrase)) in called() and not _is_told(phrase_of(phrase))
     return not known and len(names) == 1 and names[0] not in DAYS and len(phrase_of(phrase).stems) > 1
 
 

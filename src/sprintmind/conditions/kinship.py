@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import log
 
-from sprintmind.conditions.deeds import DIRECTED, is_case
+from sprintmind.conditions.deeds import DIRECTED, SHARED, is_case
 from sprintmind.conditions.files import table
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.lexicon import lexicon
@@ -101,7 +101,8 @@ def is_named(written: str, name: ConditionName) -> bool:
 
 def _is_like(phrase: Phrase, other: Phrase) -> bool:
     same = is_case(phrase.deed, other.deed) or not (other.deed or phrase.deed in DIRECTED)
-    return same and is_like(phrase.object[-1], other.object[-1])
+    wanted = phrase.object if phrase.deed == SHARED else phrase.object[-1:]  # a shared pool is not any shared thing
+    return same and all(any(is_like(each, word) for word in other.object) for each in wanted)
 
 
 @cache

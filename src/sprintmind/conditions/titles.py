@@ -50,9 +50,11 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
 
 
 def _may_be(phrase: str, name: ConditionName) -> bool:
-    titled = (each for each in lexicon()[name].wordings if each.titled)
-    line = Sentence(phrase, 0, len(phrase))
-    return is_named(phrase, name) or any(spots(each.pattern, line, document=()) for each in titled)
+    titled = (each.pattern for each in lexicon()[name].wordings if each.titled)
+    line, head = Sentence(phrase, 0, len(phrase)), phrase_of(phrase).object[-1]
+    return is_named(phrase, name) or any(
+        spots(each, line, document=()) for each in titled if any(head in need for need in each.needs)
+    )
 
 
 def _best(phrase: str, named: Mapping[ConditionName, frozenset[str]]) -> tuple[ConditionName, ...]:
