@@ -74,7 +74,8 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
         InputError: The plan says too little to be judged.
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
-    words = words or vocabulary({each: describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar)
+    described = {each: describe(each) for each in active} if words is None else {}
+    words = words or vocabulary(described, zone=almanac.calendar.zone, similar=similar, heard=heard)
     conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, heard=heard, progress=progress)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))

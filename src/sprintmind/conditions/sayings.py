@@ -30,7 +30,7 @@ class Heard(Protocol):
 
 
 def find_sayings(
-    document: Sequence[Sentence], heard: Heard, *, known: Collection[ConditionName]
+    document: Sequence[Sentence], heard: Heard, *, known: Collection[ConditionName], told: bool = False
 ) -> Iterator[PlanCondition]:
     """Find conditions that a plan says in other words.
 
@@ -38,13 +38,14 @@ def find_sayings(
         document: The plan.
         heard: Tells what sentences sound like.
         known: What its words were found to say, or to deny; that is not asked again, nor is the other side of it.
+        told: It tells of the past, as a lesson does.
     """
-    spoken = [each for each in document if len(each.words) in WORDS]
+    spoken = listened(document)
     least = SURE if len(document) <= SHORT else SURER
     settled = frozenset(other for name in known for other in (name, *_sides(name)))
-    for sentence, found in zip(spoken[:MOST], heard([_text(each) for each in spoken[:MOST]]), strict=True):
+    for sentence, found in zip(spoken, heard([text_of(each) for each in spoken]), strict=True):
         for name in (ConditionName(each) for each, probability in found.items() if probability >= least):
-            if name in lexicon() and name not in settled and _is_meant(sentence, name):
+            if name in lexicon() and name not in settled and _is_meant(sentence, name, told=told):
                 yield _taken(name, sentence)
 
 
@@ -56,20 +57,26 @@ def _sides(name: ConditionName) -> Iterator[ConditionName]:
     yield from (each.name for each in lexicon().values() if name in (each.measure, each.opposite, *each.unless))
 
 
-def _is_meant(sentence: Sentence, name: ConditionName) -> bool:
+def listened(document: Sequence[Sentence]) -> list[Sentence]:
+    """Tell which sentences are listened to."""
+    return [each for each in document if len(each.words) in WORDS][:MOST]
+
+
+def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:
     """Tell whether a sentence is part of the plan; what it denies is part of what it sounds like."""
     end = len(sentence.words)
-    if lexicon()[name].safe and standing(sentence, Spot(end, end)) is Standing.UNSAID:
+    if lexicon()[name].safe and standing(sentence, Spot(end, end), Manner(told=told)) is Standing.UNSAID:
         return False
-    return not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True)) is None
+    return not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True, told=told)) is None
 
 
-def _text(sentence: Sentence) -> str:
+def text_of(sentence: Sentence) -> str:
+    """Give its words without what stands around them."""
     return sentence.text[sentence.start : sentence.end].strip()
 
 
 def _taken(name: ConditionName, sentence: Sentence) -> PlanCondition:
-    words = _text(sentence)
+    words = text_of(sentence)
     return PlanCondition(
         condition=name,
         words=words[:200],
