@@ -117,7 +117,8 @@ def find_conditions(
     named = find_products(words.products, document)
     said = [*plan.facts, *reading.conditions, *named, *(each for each in own if isinstance(each, PlanCondition))]
     known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
-    said.extend(find_sayings(document, heard, known=known) if heard else ())
+    words_said = [each.words for each in said if not each.common]
+    said.extend(find_sayings(document, heard, known=known, said=words_said) if heard else ())
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))

@@ -16,6 +16,10 @@ SURE = 0.8
 """From this probability on a sentence says so; chosen on worlds from which nothing was learned."""
 SURER = 0.9
 """The same in a longer plan, where one of many sentences sounds like something by chance."""
+SUREST = 0.97
+"""The same in a sentence whose words say something already."""
+LEAD = 0.4
+"""By how much it must sound more like one side than like the other."""
 SHORT = 12  # sentences
 MOST = 40  # sentences that are listened to
 WORDS = range(4, 60)
@@ -30,7 +34,12 @@ class Heard(Protocol):
 
 
 def find_sayings(
-    document: Sequence[Sentence], heard: Heard, *, known: Collection[ConditionName], told: bool = False
+    document: Sequence[Sentence],
+    heard: Heard,
+    *,
+    known: Collection[ConditionName],
+    said: Collection[str] = (),
+    told: bool = False,
 ) -> Iterator[PlanCondition]:
     """Find conditions that a plan says in other words.
 
@@ -38,15 +47,23 @@ def find_sayings(
         document: The plan.
         heard: Tells what sentences sound like.
         known: What its words were found to say, or to deny; that is not asked again, nor is the other side of it.
+        said: The words that were found to say something; a sentence that holds some must sound surer to say more.
         told: It tells of the past, as a lesson does.
     """
     spoken = listened(document)
     least = SURE if len(document) <= SHORT else SURER
     settled = frozenset(other for name in known for other in (name, *_sides(name)))
     for sentence, found in zip(spoken, heard([text_of(each) for each in spoken]), strict=True):
-        for name in (ConditionName(each) for each, probability in found.items() if probability >= least):
-            if name in lexicon() and name not in settled and _is_meant(sentence, name, told=told):
-                yield _taken(name, sentence)
+        wanted = SUREST if any(words in text_of(sentence) for words in said) else least
+        for name in (ConditionName(each) for each in found if found[each] >= wanted):
+            if name in lexicon() and name not in settled and not _is_split(name, found):
+                if _is_meant(sentence, name, told=told):
+                    yield _taken(name, sentence)
+
+
+def _is_split(name: ConditionName, found: Mapping[str, float]) -> bool:
+    """Tell whether a sentence sounds nearly as much like the other side: which of the two it says is not heard."""
+    return any(found.get(other, 0.0) > found[name] - LEAD for other in _sides(name))
 
 
 def _sides(name: ConditionName) -> Iterator[ConditionName]:
@@ -59,7 +76,7 @@ def _sides(name: ConditionName) -> Iterator[ConditionName]:
 
 def listened(document: Sequence[Sentence]) -> list[Sentence]:
     """Tell which sentences are listened to."""
-    return [each for each in document if len(each.words) in WORDS][:MOST]
+    return [each for each in document if sum(word.stem[:1].isalpha() for word in each.words) in WORDS][:MOST]
 
 
 def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:

@@ -17,6 +17,8 @@ DAYS = frozenset(
     {"Friday deploy", "weekend change", "public holiday", "night work", "end of month", "peak traffic hours"}
 )
 """When something is done, which a phrase may name beside what is done, "Saturday migration"."""
+OUTSIDE = ConditionName("outside the batch window")
+"""Whatever a lesson calls the window."""
 HALF = 0.5  # of a phrase's words that what it is read as must account for
 
 
@@ -33,6 +35,8 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     known = called().get(stems)
     if known:
         return (known,)
+    if {"outside", "window"} <= stems and stems.isdisjoint({"maintenance", "change"}):
+        return (OUTSIDE,)
     content = frozenset(phrase_of(phrase).stems)
     covered = _covered(phrase, stems, content)
     said = frozenset[str]().union(*covered.values())
