@@ -3,25 +3,28 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sprintmind.conditions.files import facts
 
-_NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,4})?|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred)\b)"
+_WORDS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "ninety": 90, "hundred": 100,
+}  # fmt: skip
+_NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+|\d{{1,9}}(?:\.\d{{1,4}})?|(?:{'|'.join(_WORDS)})\b)"
 _AMOUNT = re.compile(
     rf"(?<![\w.:/-])(?P<number>{_NUMBER})(?![:/]\d)[\s-]?(?P<unit>%|[A-Za-z]{{1,9}}\b)?(?![:/]\d)", re.IGNORECASE
 )
-_ONWARD = re.compile(r"^\s*(?:(?:down|up)\s+)?(?:to|->|→|=>|becomes?|into)\s*(?:only\s+|just\s+)?$", re.IGNORECASE)
+_ONWARD = re.compile(
+    r"^\s*(?:[a-z]{1,12}\s+)?(?:(?:down|up)\s+)?(?:to|->|→|=>|becomes?|into)\s*(?:only\s+|just\s+)?$", re.IGNORECASE
+)
 _BACKWARD = re.compile(
     r"^[^.;]{0,40}?(?:\binstead of|\brather than|\bnot|\bin place of|\bwas|\bwere|\bbefore(?: it was)?|\bformerly"
-    r"|\bpreviously|\b(?:up|down) from|\bso far|\buntil now|\btoday|\bcompared (?:to|with)|\bagainst)\s*:?\s*(?:today's\s+|the\s+|it was\s+)?$",
+    r"|\bpreviously|\b(?:up|down) from|\bso far|\buntil now|\btoday|\bcompared (?:to|with)|\bagainst)"
+    r"\s*:?\s*(?:today's\s+|the\s+|it was\s+)?$",
     re.IGNORECASE,
 )
-_WORDS = {
-    word: number
-    for number, word in enumerate(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=1
-    )
-} | {"a": 1, "an": 1, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,6 @@ class _Amount:
     unit: str
     start: int
     end: int
-    worded: bool
 
 
 def rises(text: str) -> bool | None:
@@ -55,7 +57,7 @@ def rises(text: str) -> bool | None:
 
 def _pairs(text: str) -> Iterator[tuple[_Amount, _Amount]]:
     found = [each for each in map(_amount, _AMOUNT.finditer(text)) if each]
-    yield from zip(found, found[1:], strict=False)
+    yield from pairwise(found)
 
 
 def _amount(match: re.Match[str]) -> _Amount | None:
@@ -65,7 +67,7 @@ def _amount(match: re.Match[str]) -> _Amount | None:
         return None
     value = float(_WORDS[written]) if written in _WORDS else float(written)
     end = match.end() if known else match.end("number")
-    return _Amount(value, unit if known else "", match.start(), end, written in _WORDS)
+    return _Amount(value, unit if known else "", match.start(), end)
 
 
 def _sizes(old: _Amount, new: _Amount) -> tuple[float, float] | None:

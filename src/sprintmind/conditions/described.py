@@ -100,7 +100,9 @@ def vocabulary(
         similar: Compares meanings; without it, words alone count.
         heard: Tells what the sentences of lessons that list no conditions sound like.
     """
-    active = {lesson: _listening(each, heard) for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
+    active = {
+        lesson: _listening(each, heard) for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE
+    }
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
@@ -145,9 +147,7 @@ def _listening(description: Description, heard: Heard | None) -> Description:
     found = find_sayings(tuple(sentences(description.text)), heard, known=known, told=True)
     names = frozenset(each.condition for each in found)
     safe = frozenset(name for name in names if lexicon()[name].safe)
-    return replace(
-        description, dangers=description.dangers | (names - safe), measures=description.measures | safe
-    )
+    return replace(description, dangers=description.dangers | (names - safe), measures=description.measures | safe)
 
 
 def compared(described: Iterable[Description]) -> frozenset[str]:

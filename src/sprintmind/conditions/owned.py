@@ -1,4 +1,4 @@
-"""A condition that a lesson has of its own: an object and what is done to it, and where a sentence of a plan says both."""
+"""A condition that a lesson has of its own, an object and what is done to it, and where a plan says both."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -150,20 +150,26 @@ def _width(held: frozenset[int]) -> int:
 def _objects(phrase: Phrase, sentence: Sentence) -> Iterator[frozenset[int]]:
     """Find where the words of an object stand together, each word for one of them."""
     *others, head = (places(each, sentence.words)[:PLACES] for each in phrase.object)
-    for first in (each for each in head if not _is_owner(sentence, each.index)):
-        held = {first.index: first}
+    for first in (each for each in head if not _is_owner(sentence, each.at)):
+        held = {first.at: first}
         for some in others:
-            free = [each for each in some if each.index not in held]
-            nearest = min(free, key=lambda each: abs(each.index - first.index), default=None)
-            if nearest is not None and abs(nearest.index - first.index) < NEAR:
-                held[nearest.index] = nearest
-        indices = frozenset(chain.from_iterable(range(each.index, each.index + each.width) for each in held.values()))
-        whole = len(held) == len(phrase.object)
-        if whole or (len(held) >= phrase.enough and _width(indices) <= phrase.enough + 1):
-            if any(each.near for each in held.values()) or (len(held) > 1 and whole and _width(indices) <= CLOSE):
-                yield indices
+            free = [each for each in some if each.at not in held]
+            nearest = min(free, key=lambda each: abs(each.at - first.at), default=None)
+            if nearest is not None and abs(nearest.at - first.at) < NEAR:
+                held[nearest.at] = nearest
+        indices = frozenset(chain.from_iterable(range(each.at, each.at + each.width) for each in held.values()))
+        near = any(each.near for each in held.values())
+        if _is_object(phrase, len(held), _width(indices), near=near):
+            yield indices
+
+
+def _is_object(phrase: Phrase, count: int, width: int, *, near: bool) -> bool:
+    """Tell whether so many words of an object are it: all of them, or enough next to each other, and not all others."""
+    if count < len(phrase.object):
+        return near and count >= phrase.enough and width <= phrase.enough + 1
+    return near or (count > 1 and width <= CLOSE)
 
 
 def _is_owner(sentence: Sentence, index: int) -> bool:
-    """Tell whether a word is a possessive before something else: of "the balancer's dashboard" the dashboard is meant."""
+    """Tell whether a word only owns what is meant, as the balancer does in "the balancer's dashboard"."""
     return sentence.text[: sentence.words[index].end].endswith(("'s", "’s"))

@@ -25,6 +25,9 @@ MOST = 40  # sentences that are listened to
 WORDS = range(4, 60)
 """How many words a sentence has that says something, and not many things."""
 
+FEWEST = 3
+"""How many of them are no numbers and marks."""
+
 
 class Heard(Protocol):
     """What texts sound like."""
@@ -56,9 +59,9 @@ def find_sayings(
     for sentence, found in zip(spoken, heard([text_of(each) for each in spoken]), strict=True):
         wanted = SUREST if any(words in text_of(sentence) for words in said) else least
         for name in (ConditionName(each) for each in found if found[each] >= wanted):
-            if name in lexicon() and name not in settled and not _is_split(name, found):
-                if _is_meant(sentence, name, told=told):
-                    yield _taken(name, sentence)
+            doubted = name not in lexicon() or name in settled or _is_split(name, found)
+            if not doubted and _is_meant(sentence, name, told=told):
+                yield _taken(name, sentence)
 
 
 def _is_split(name: ConditionName, found: Mapping[str, float]) -> bool:
@@ -76,7 +79,11 @@ def _sides(name: ConditionName) -> Iterator[ConditionName]:
 
 def listened(document: Sequence[Sentence]) -> list[Sentence]:
     """Tell which sentences are listened to."""
-    return [each for each in document if sum(word.stem[:1].isalpha() for word in each.words) in WORDS][:MOST]
+    return [each for each in document if len(each.words) in WORDS and _worded(each) >= FEWEST][:MOST]
+
+
+def _worded(sentence: Sentence) -> int:
+    return sum(word.stem[:1].isalpha() for word in sentence.words)
 
 
 def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:
@@ -84,7 +91,9 @@ def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:
     end = len(sentence.words)
     if lexicon()[name].safe and standing(sentence, Spot(end, end), Manner(told=told)) is Standing.UNSAID:
         return False
-    return not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True, told=told)) is None
+    return (
+        not sentence.asked and objection(sentence, Spot(0, end), Manner(denying=True, broken=True, told=told)) is None
+    )
 
 
 def text_of(sentence: Sentence) -> str:

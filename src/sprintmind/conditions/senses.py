@@ -1,4 +1,4 @@
-"""Whether words of a plan stand for a word of a lesson's own condition: inflected, derived, joined or of like meaning."""
+"""Whether a word of a plan stands for one of a lesson's own condition: inflected, derived or of like meaning."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -30,7 +30,7 @@ _ANEW = "re"
 class Found(NamedTuple):
     """Where a word is found."""
 
-    index: int
+    at: int
     width: int
     near: bool
     """It is the word itself, not one of like meaning."""
