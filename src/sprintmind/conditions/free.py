@@ -86,8 +86,7 @@ def _places(document: Sequence[Sentence], wanted: frozenset[str]) -> Mapping[str
 def _likely(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[int]:
     """Tell the sentences that may hold a phrase, in order: those with its head, and with enough of its other words."""
     if phrase.literal:
-        rows = [places.get(kin_of(each), ()) for each in phrase.stems]
-        return sorted(frozenset(min(rows, key=len, default=())))
+        return sorted(frozenset.intersection(*(frozenset(places.get(kin_of(each), ())) for each in phrase.stems)))
     held = [frozenset(chain.from_iterable(places.get(key, ()) for key in keys_of(each))) for each in phrase.object]
     counts = Counter(chain.from_iterable(held))
     return sorted(place for place in held[-1] if counts[place] >= phrase.enough)
