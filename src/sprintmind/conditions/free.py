@@ -59,9 +59,10 @@ def find_phrases(
     """
     left: list[Phrase] = []
     phrases = tuple(phrases)
-    places = _places(document, frozenset(chain.from_iterable(phrase.keys for phrase in phrases)))
+    places = _places(document)
     for phrase in phrases:
-        found = next(_by_words(phrase, document, places, told=told, safe=safe), None)
+        within = not places.keys().isdisjoint(phrase.keys)
+        found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if within else None
         if found is not None:
             yield found
         elif not phrase.literal:
@@ -70,15 +71,12 @@ def find_phrases(
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
 
-def _places(document: Sequence[Sentence], wanted: frozenset[str]) -> Mapping[str, Sequence[int]]:
-    """Tell in which sentences each word stands, of those that phrases have."""
+def _places(document: Sequence[Sentence]) -> Mapping[str, Sequence[int]]:
+    """Tell in which sentences each word stands, under all that it is looked up by."""
     found: dict[str, list[int]] = {}
-    known: dict[str, frozenset[str]] = {}
     for place, sentence in enumerate(document):
         for stem in sentence.stems:
-            if stem not in known:
-                known[stem] = keys_in(stem) & wanted
-            for key in known[stem]:
+            for key in keys_in(stem):
                 found.setdefault(key, []).append(place)
     return found
 

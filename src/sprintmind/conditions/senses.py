@@ -73,6 +73,7 @@ def is_like(wanted: str, stem: str) -> bool:
     return _is_same(wanted, stem) or root_of(stem) in _joined(wanted)
 
 
+@lru_cache(maxsize=20_000)
 def keys_of(wanted: str) -> frozenset[str]:
     """Give what to look up for a word that is wanted; see `keys_in`."""
     return frozenset((kin_of(wanted), root_of(wanted), *map(root_of, _likes(wanted))))
