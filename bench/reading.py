@@ -1,4 +1,7 @@
-"""How much CPU time reading takes: ordinary talk, and lines that all name a ticket, against a search for keys alone."""
+"""How much CPU time reading takes against a search for keys alone: by how much is said of tickets, and of a team's mix.
+
+The floor is one bare pass of the pattern of the team's keys over the very text that is read.
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -15,6 +18,10 @@ from sprintmind.reading.reader import read
 DAY = date(2025, 9, 29)
 LINES = 2_000
 """About what is said in an hour and a half."""
+STANDUPS = 20
+"""Of how many lines of a team's texts one is written in a standup; the others are said in meetings."""
+IN_STANDUPS, IN_TALK = 1 / 3, 1 / 30
+"""How many lines of a standup, and turns of a meeting, name a ticket; of public transcripts it is one turn in fifty."""
 PASSES = 20
 """Over how many searches for keys the floor is taken: one takes a few milliseconds."""
 
@@ -49,11 +56,14 @@ _TALK = (
 
 
 def reading(rounds: int) -> tuple[Measure, ...]:
-    """Measure an ordinary meeting, a standup of which each line names a ticket, and how the time for a line grows."""
+    """Measure a team's mix, talk with ever more tickets in it, and how the time for a line grows."""
     team = settings().team()
     meeting = partial(_read, kind="meeting", team=team)
     standup = partial(_read, kind="standup", team=team)
+    mixed = partial(_read_mix, team=team)
     return (
+        _against_keys("Reading a team's mix of meetings and standups", _mix, mixed, team=team, rounds=rounds),
+        _against_keys("Reading talk without a ticket", _talk, meeting, team=team, rounds=rounds),
         _against_keys("Reading a meeting, a ticket in one turn of eight", _meeting, meeting, team=team, rounds=rounds),
         _against_keys("Reading a standup, a ticket in each line", _standup, standup, team=team, rounds=rounds),
         _growth(standup, rounds=rounds),
@@ -101,10 +111,25 @@ def _meeting(seed: int, lines: int) -> str:
     return "\n".join(f"{random.choice(_PEOPLE)}: {turn}." for turn in turns)
 
 
-def _turn(random: Random) -> str:
+def _turn(random: Random, *, tickets: float = 0.125) -> str:
     chance = random.random()
-    forms = _TALK if chance > 0.14 else _STATES if chance > 0.015 else _PROMISES
+    forms = _TALK if chance > tickets + 0.015 else _STATES if chance > 0.015 else _PROMISES
     return _said(random, forms)
+
+
+def _talk(seed: int, lines: int) -> str:
+    """Write a meeting in which nobody names a ticket or a customer."""
+    random = Random(seed)  # noqa: S311  # the same every time
+    return "\n".join(f"{random.choice(_PEOPLE)}: {_said(random, _TALK)}." for _ in range(lines))
+
+
+def _mix(seed: int, lines: int) -> str:
+    """Write the standups of a time, and below an empty line the talk of its meetings."""
+    random = Random(seed)  # noqa: S311  # the same every time
+    written = (_STATES if random.random() < IN_STANDUPS else _TALK for _ in range(lines // STANDUPS))
+    standups = [f"- {_said(random, forms)}" for forms in written]
+    turns = (_turn(random, tickets=IN_TALK) for _ in range(lines - len(standups)))
+    return "\n".join([*standups, "", *(f"{random.choice(_PEOPLE)}: {turn}." for turn in turns)])
 
 
 def _standup(seed: int, lines: int) -> str:
@@ -130,6 +155,11 @@ _WORDS = tuple(sorted({word for line in _TALK for word in line.split() if len(wo
 def _read(text: str, *, kind: str, team: Team) -> object:
     document = read_document(text.encode(), filename="", kind=kind)
     return read(document, team=team, said_at=team.calendar.morning(DAY), author="priya", kind=kind)
+
+
+def _read_mix(text: str, *, team: Team) -> object:
+    standups, _, talk = text.partition("\n\n")
+    return _read(standups, kind="standup", team=team), _read(talk, kind="meeting", team=team)
 
 
 def _keys(text: str, team: Team) -> None:

@@ -1,19 +1,16 @@
 import inspect
 from dataclasses import replace
-from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sprintmind import rules as room
-from sprintmind.domain.events import Source, Visibility
 from sprintmind.domain.findings import Change, Finding, Severity
-from sprintmind.domain.neighbours import affected, current_keys, neighbours, waits
+from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.viewing import views
 from sprintmind.domain.views import TicketView
-from sprintmind.domain.work import CiState, CommitmentStatus, PullStatus
 from sprintmind.errors import ConfigError
 from sprintmind.risk import checked, evaluate, known_thresholds, optional_rule, rule, rules, transitions
 from work_builders import (
@@ -21,16 +18,12 @@ from work_builders import (
     TEAM,
     claim,
     commitment,
-    conflict,
     found,
-    history,
     moment,
-    pull,
-    restricted,
-    review,
     ticket,
     work,
 )
+from worlds import KEYS, NOW, beside, commitments, everyone, tickets, worlds
 
 NINE = {
     "approval_pending",
@@ -43,12 +36,8 @@ NINE = {
     "stale_in_progress",
     "status_drift",
 }
-NOW = "2025-10-08"
-KEYS = [f"NW-{n}" for n in range(1, 6)]
-SPRINTS = {"S1": date(2025, 9, 22), "S2": date(2025, 10, 6)}
-AUDIENCES = [restricted(Visibility.TEAM), restricted(Visibility.PARTICIPANTS, "tom", "dana")]
-PAST = st.dates(date(2025, 9, 22), date(2025, 10, 8)).map(date.isoformat)
-SOON = st.dates(date(2025, 10, 1), date(2025, 10, 20)).map(date.isoformat)
+EXTRAS = frozenset(name for name, each in rules().items() if not each.on)
+POLICIES = st.sampled_from([POLICY, Policy(rules_on=EXTRAS)])
 
 ON_WORLDS = settings(deadline=None, max_examples=50)
 """A world is slow to make."""
@@ -56,96 +45,6 @@ ON_WORLDS = settings(deadline=None, max_examples=50)
 
 def finding(severity=Severity.MEDIUM, *, subject="NW-1", because="it is"):
     return Finding(rule="blocked", subject=subject, severity=severity, because=because, since=moment("2025-10-01"))
-
-
-@st.composite
-def pulls(draw, key):
-    status = draw(st.sampled_from(PullStatus))
-    merged = draw(PAST) if status is PullStatus.MERGED else None
-    reviews = tuple(review(draw(PAST), approves=draw(st.booleans())) for _ in range(draw(st.integers(0, 1))))
-    ready, ci, own = draw(PAST), draw(st.sampled_from(CiState)), draw(st.sampled_from([True, True, False]))
-    number = draw(st.integers(1, 9))
-    return pull(number, key, status=status, merged=merged, reviews=reviews, ready=ready, ci=ci, own=own)
-
-
-@st.composite
-def tickets(draw, key):
-    def said(field, value):
-        return claim(field, value, draw(PAST), subject=key, audience=draw(st.sampled_from(AUDIENCES)))
-
-    maybe = st.booleans()
-    claims = [said("status", draw(st.sampled_from(["todo", "in_progress", "in_review", "in_qa", "done", "cancelled"])))]
-    claims += [said("due_date", draw(SOON))] if draw(maybe) else []
-    claims += [said("sprint", draw(st.sampled_from([*SPRINTS, "S9"])))] if draw(maybe) else []
-    claims += [said("approval:security", draw(st.sampled_from(["pending", "approved"])))] if draw(maybe) else []
-    if draw(maybe):
-        claims.append(replace(said("blocked", value=True), waiting_on=draw(st.sampled_from([*KEYS, "dana", None]))))
-    claims += [
-        said(f"dependency:{on}", value=True) for on in draw(st.sets(st.sampled_from([*KEYS, "OLD-1"]), max_size=2))
-    ]
-    fields = []
-    if draw(maybe):
-        status = claims.pop(0)
-        other = claim("status", "in_progress", draw(PAST), source=Source.MEETING, subject=key)
-        fields.append(history(status, conflicts=[conflict(status, other)]))
-    return ticket(
-        key,
-        *claims,
-        fields=fields,
-        keys=frozenset({key, f"OLD-{key[3:]}"}),
-        quiet=draw(PAST),
-        pulls=draw(st.lists(pulls(key), max_size=2)),
-        deleted=draw(st.sampled_from([False, False, False, True])),
-        parent=draw(st.sampled_from([None, None, *(other for other in KEYS if other != key)])),
-    )
-
-
-@st.composite
-def commitments(draw, id):
-    return commitment(
-        *draw(st.lists(st.sampled_from([*KEYS, "OLD-2"]), max_size=2, unique=True)),
-        id=id,
-        due=draw(st.none() | SOON),
-        status=draw(st.sampled_from([CommitmentStatus.OPEN, CommitmentStatus.OPEN, CommitmentStatus.KEPT])),
-        needs_review=draw(st.booleans()),
-        audience=draw(st.sampled_from(AUDIENCES)),
-    )
-
-
-@st.composite
-def worlds(draw):
-    return work(
-        [draw(tickets(key)) for key in KEYS],
-        [draw(commitments("promise-1")), draw(commitments("promise-2"))],
-        [pull(number, ready=draw(PAST)) for number in (11, 12)],
-        SPRINTS,
-    )
-
-
-def beside(world, subjects):
-    """No more of a world than `Work` asks for: to the end of every wait, parents, and the promises on any of these."""
-    current = current_keys(world.tickets.values())
-    promises = {each for each in world.commitments if each.id in subjects}
-    ahead = [current.get(key, key) for each in promises for key in each.tickets] + list(subjects)
-    keys = set()
-    while ahead:
-        key = ahead.pop()
-        if key in world.tickets and key not in keys:
-            keys.add(key)
-            ahead.extend(current.get(on, on) for on, _ in waits(world.tickets[key]))
-    keys |= {world.tickets[key].parent for key in keys if world.tickets[key].parent}
-    named = {old for key in keys for old in world.tickets[key].keys}
-    promises |= {each for each in world.commitments if named.intersection(each.tickets)}
-    return work(
-        [world.tickets[key] for key in sorted(keys)],
-        sorted(promises, key=lambda each: each.id),
-        [each for each in world.pulls if each.name in subjects],
-        SPRINTS,
-    )
-
-
-def everyone(world):
-    return {*world.tickets, *(each.id for each in world.commitments), *(each.name for each in world.pulls)}
 
 
 def test_the_nine_rules_are_on_each_named_after_its_file():
@@ -268,9 +167,9 @@ def test_the_way_back_undoes_the_way_there(before, after):
 
 
 @ON_WORLDS
-@given(worlds())
-def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
-    findings = found(world, NOW)
+@given(worlds(), POLICIES)
+def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world, policy):
+    findings = found(world, NOW, policy=policy)
 
     assert len({each.id for each in findings}) == len(findings)
     for each in findings:
@@ -278,13 +177,13 @@ def test_every_finding_has_evidence_a_sentence_and_what_resolves_it(world):
         assert each.because
         assert each.resolves_when
         assert each.since <= moment(NOW)
-        assert each.rule in NINE
+        assert each.rule in NINE | policy.rules_on
         assert each.subject in everyone(world) | {"OLD-2"}
 
 
 @ON_WORLDS
-@given(worlds(), st.permutations(KEYS))
-def test_the_order_of_what_is_given_makes_no_difference(world, order):
+@given(worlds(), st.permutations(KEYS), POLICIES)
+def test_the_order_of_what_is_given_makes_no_difference(world, order, policy):
     shuffled = replace(
         world,
         tickets={key: world.tickets[key] for key in order},
@@ -292,21 +191,21 @@ def test_the_order_of_what_is_given_makes_no_difference(world, order):
         pulls=world.pulls[::-1],
     )
 
-    assert found(shuffled, NOW) == found(world, NOW)
+    assert found(shuffled, NOW, policy=policy) == found(world, NOW, policy=policy)
 
 
 @ON_WORLDS
-@given(worlds(), st.data())
-def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, data):
+@given(worlds(), POLICIES, st.data())
+def test_some_subjects_with_what_stands_beside_them_give_what_everything_gives(world, policy, data):
     subjects = data.draw(st.sets(st.sampled_from(sorted(everyone(world)))))
-    whole = tuple(each for each in found(world, NOW) if each.subject in subjects)
+    whole = tuple(each for each in found(world, NOW, policy=policy) if each.subject in subjects)
 
-    assert found(beside(world, subjects), NOW, subjects=subjects) == whole
+    assert found(beside(world, subjects), NOW, subjects=subjects, policy=policy) == whole
 
 
 @ON_WORLDS
-@given(worlds(), st.data())
-def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, data):
+@given(worlds(), POLICIES, st.data())
+def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything_gives(world, policy, data):
     key = data.draw(st.sampled_from(KEYS))
     promise = data.draw(commitments("promise-1"))
     after = replace(
@@ -314,13 +213,13 @@ def test_looking_again_at_what_an_event_affects_gives_what_looking_at_everything
         tickets=world.tickets | {key: data.draw(tickets(key))},
         commitments=(promise, *world.commitments[1:]) if data.draw(st.booleans()) else world.commitments,
     )
-    before = found(world, NOW)
+    before = found(world, NOW, policy=policy)
     changed = {each for each in (*world.commitments, *after.commitments) if _concerns(each, key, world, after)}
     subjects = affected([key], tickets=after.tickets, commitments=tuple(changed), findings=before)
-    again = found(beside(after, subjects), NOW, subjects=subjects)
+    again = found(beside(after, subjects), NOW, subjects=subjects, policy=policy)
 
     kept = {each for each in before if each.subject not in subjects}
-    assert kept | set(again) == set(found(after, NOW))
+    assert kept | set(again) == set(found(after, NOW, policy=policy))
 
 
 def _concerns(promise, key, before, after):

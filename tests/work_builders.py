@@ -1,6 +1,7 @@
 """Builders of tickets, pull requests and promises as they stand, for tests of views and rules."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,16 @@ from sprintmind.domain.findings import Finding
 from sprintmind.domain.people import Customer, Person, Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.viewing import Work, views
-from sprintmind.domain.work import CiState, Commitment, CommitmentStatus, PullRequest, PullStatus, Review, Ticket
+from sprintmind.domain.work import (
+    CiState,
+    Commitment,
+    CommitmentStatus,
+    PullRequest,
+    PullStatus,
+    Renegotiation,
+    Review,
+    Ticket,
+)
 from sprintmind.risk import evaluate
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -134,7 +144,9 @@ def review(at, *, approves=True, of_head=True, by="lena"):
     )
 
 
-def commitment(*tickets, due="2025-10-10", id="promise-1", customer="Acme", audience=TEAM_AUDIENCE, **more):
+def commitment(*tickets, due="2025-10-10", id="promise-1", customer="Acme", audience=TEAM_AUDIENCE, moved=None, **more):
+    """A promise; `moved` is the day that it was due before, and when that was moved."""
+    day = date.fromisoformat(due) if due else None
     said = Promise(
         id=ClaimId(id),
         event=EventKey(f"meeting:{id}"),
@@ -149,14 +161,29 @@ def commitment(*tickets, due="2025-10-10", id="promise-1", customer="Acme", audi
         ids=frozenset({ClaimId(id)}),
         customer=customer,
         what="the sandbox",
-        due=date.fromisoformat(due) if due else None,
+        due=day,
         due_phrase=None,
         owner=more.pop("owner", PersonId("priya")),
         tickets=tickets,
         status=more.pop("status", CommitmentStatus.OPEN),
-        said=(said,),
+        said=(said, _repeated(said, day)) if moved else (said,),
+        renegotiations=(_renegotiation(id, day, *moved),) if moved else (),
         audience=audience,
         **more,
+    )
+
+
+def _repeated(said, due):
+    return replace(said, id=ClaimId(f"{said.id}/moved"), event=EventKey(f"{said.event}/moved"), due=due)
+
+
+def _renegotiation(id, due, before, at):
+    return Renegotiation(
+        before=date.fromisoformat(before),
+        after=due,
+        by=PersonId("priya"),
+        at=moment(at),
+        event=EventKey(f"meeting:{id}/moved"),
     )
 
 
@@ -164,12 +191,13 @@ def restricted(visibility, *people):
     return Audience(visibility=visibility, people=frozenset(people))
 
 
-def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None):
+def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None):
     return Work(
         tickets={each.key: each for each in tickets},
         commitments=tuple(commitments),
         pulls=tuple(pulls),
         sprints=sprints or {},
+        sprint_ends=ends or {},
     )
 
 

@@ -69,8 +69,8 @@ def _rules() -> Iterator[str]:
     for name, rule in risk.rules().items():
         yield f"## {name}\n\n{rule.page}\n"
         yield "" if rule.on else "Off unless `[policy] rules_on` names it.\n"
-    yield "## Thresholds\n\n| `[policy] thresholds` | default, in business days |\n|---|---|"
-    yield from (f"| `{name}` | {days} |" for name, days in risk.known_thresholds().items())
+    yield "## Thresholds\n\n| `[policy] thresholds` | default |\n|---|---|"
+    yield from (f"| `{name}` | {each.number} {each.unit} |" for name, each in risk.thresholds().items())
 
 
 def _sources() -> Iterator[str]:

@@ -15,7 +15,7 @@ from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress, unwatched
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import NOBODY, Caller, visible_to
 from sprintmind.errors import UnavailableError
 from sprintmind.ledger.port import Ledger
 from sprintmind.lessons.fields import written
@@ -57,10 +57,10 @@ class Checking(Care):
         with self._ledger.reading() as reading:
             return {kept.lesson.id: kept for kept in reading.lessons(tuple(ids))}
 
-    def lesson(self, id: LessonId) -> KeptLesson:
-        """Tell one lesson; raises InputError if there is none."""
+    def lesson(self, id: LessonId, *, caller: Caller = NOBODY) -> KeptLesson:
+        """Tell one lesson that a caller may see; raises InputError if there is none."""
         with self._ledger.reading() as reading:
-            return known_lesson(reading, id)
+            return known_lesson(reading, id, caller=caller)
 
     def teach(
         self,

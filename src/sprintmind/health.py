@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from sprintmind.answers import Check, MemoryReport, Unmapped
+from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.people import Team
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.answering import Calls
@@ -13,8 +14,8 @@ ROOM = 500 * 1000 * 1000  # bytes
 """What a disk should have left; and twice the ledger's size, so that it can be backed up and made anew."""
 LATE = timedelta(days=1)
 """What waits for memory for longer waits for somebody."""
-SILENT = timedelta(days=3)
-"""A source that was heard of before and not for so long may be cut off."""
+SILENT = 2  # business days
+"""A source that was heard of before and not for longer may be cut off; over a weekend nobody works."""
 
 
 def examine(
@@ -45,7 +46,7 @@ def examine(
         _disk(about),
         _keys(team),
         _clock(reading, now),
-        *_sources(reading, now),
+        *_sources(reading, now, calendar=team.calendar),
         _people(unmapped),
         _histories(reading.tickets()),
         *map(_model, calls),
@@ -146,10 +147,11 @@ def _clock(reading: Reading, now: datetime) -> Check:
     )
 
 
-def _sources(reading: Reading, now: datetime) -> Iterable[Check]:
+def _sources(reading: Reading, now: datetime, *, calendar: Calendar) -> Iterable[Check]:
     for source, at in sorted(reading.last_heard().items()):
         ago = now - at
-        silent = source in ("github", "task_update") and ago > SILENT
+        quiet = calendar.days_between(calendar.day(at), calendar.day(now))
+        silent = source in ("github", "task_update") and quiet > SILENT
         yield Check(
             name=f"source {source}",
             ok=not silent,

@@ -11,7 +11,7 @@ from sprintmind.domain.findings import Finding, FindingId, FindingMarked
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.erasing import without_erased
 from sprintmind.errors import InputError
-from sprintmind.ledger.beside import Arrived, Logged, Received
+from sprintmind.ledger.beside import Arrived, Logged, Position, Received
 
 
 class Outlook(Care):
@@ -44,10 +44,10 @@ class Outlook(Care):
         with self._ledger.reading() as reading:
             return bool(reading.names_within("deployment:"))
 
-    def newest_transition(self) -> int:
-        """Tell the number of the newest transition in the log; 0 where there is none."""
+    def position(self) -> Position:
+        """Tell how far the ledger is: whatever is recorded moves it."""
         with self._ledger.reading() as reading:
-            return reading.feed.newest_transition()
+            return reading.feed.position()
 
     def transitions(self, caller: Caller, *, after: int = 0, limit: int = 100) -> tuple[Logged, ...]:
         """Tell how findings changed, in order, after a number of the log."""

@@ -31,6 +31,7 @@ def present(reading: Kept, moment: Moment, *, history: Wanted = False) -> State 
         commitments=reading.commitments(),
         pulls=reading.pulls(),
         sprints=reading.sprints(),
+        sprint_ends=reading.sprint_ends(),
     )
 
 

@@ -1,5 +1,7 @@
 """What is true, now or at a moment of the past: from the cache where it is up to date, else folded from the events."""
 
+from functools import partial
+
 from sprintmind.domain.backing import looks_back
 from sprintmind.domain.derivation import (
     dossier,
@@ -49,7 +51,8 @@ def ticket_at(reading: Reading, key: TicketKey, asked: Asked) -> Ticket | None:
 
 def findings_at(reading: Reading, asked: Asked) -> tuple[Finding, ...]:
     """Evaluate the rules for everything at a moment; nothing is stored."""
-    return findings_in(state_at(reading, asked, history=looks_back), reading, asked)
+    whole = partial(looks_back, policy=asked.policy)
+    return findings_in(state_at(reading, asked, history=whole), reading, asked)
 
 
 def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, ...]:
@@ -59,6 +62,7 @@ def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, 
         commitments=state.commitments,
         pulls=state.pulls,
         sprints=state.sprints,
+        sprint_ends=state.sprint_ends,
         plans=open_plans(reading, None, policy=asked.policy),
     )
     team = with_links(asked.team, reading)

@@ -1,5 +1,6 @@
 """What the app may be asked for as a page: the radar, briefs, and the digest that a tick posts."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sprintmind.brief.customer import before_a_call
@@ -8,12 +9,13 @@ from sprintmind.brief.said import said_about
 from sprintmind.brief.sprint import sprint_close, sprint_names
 from sprintmind.care import Care
 from sprintmind.digest import digest
-from sprintmind.domain.accounts import Radar
+from sprintmind.domain.accounts import Proof, Radar
 from sprintmind.domain.briefs import CustomerBrief, PersonalBrief, SprintBrief
-from sprintmind.domain.events import PersonId
+from sprintmind.domain.events import EventKey, PersonId
 from sprintmind.domain.evidence import CallTrace
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Person, Team
+from sprintmind.domain.proofs import proofs
 from sprintmind.domain.sentences import Sentence
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import InputError, UnavailableError
@@ -35,6 +37,7 @@ class Reporting(Care):
         since: datetime | None = None,
         peek: bool = False,
         prove: Prove = everything,
+        in_words: bool = True,
     ) -> Radar:
         """Look at everything in flight, as far as the caller may see it.
 
@@ -44,13 +47,14 @@ class Reporting(Care):
             since: From when on changes are told; None: since the caller's last look, else the business day before.
             peek: Leave the caller's last look where it is.
             prove: Of which events it is told what they say.
+            in_words: Let memory or a model write its prose; otherwise templates do, which takes no time.
         """
         with self._ledger.reading() as reading:
             team = with_links(self._team, reading)
             since = since or _looked(reading, caller.person, "radar")
             found = radar(reading, self._asked(moment), caller, since=since, prove=prove)
         self._look(caller.person, "radar", moment, peek=peek)
-        return narrated(found, team=team, author=self._author(team, caller))
+        return narrated(found, team=team, author=self._author(team, caller) if in_words else templates(team))
 
     def my_brief(
         self, person: PersonId, moment: Moment, *, since: datetime | None = None, peek: bool = False
@@ -65,6 +69,11 @@ class Reporting(Care):
             )
         self._look(person, "brief", moment, peek=peek)
         return found
+
+    def proof(self, events: Iterable[EventKey], caller: Caller) -> Proof:
+        """Tell what events say, word for word, as far as the caller may read it."""
+        with self._ledger.reading() as reading:
+            return proofs(reading.heard(frozenset(events)), caller)
 
     def said_about(self, person: PersonId) -> tuple[Sentence, ...]:
         """List every sentence about a person, the latest first: all of it that they or a manager can read."""

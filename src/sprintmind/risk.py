@@ -61,9 +61,9 @@ def optional_rule(check: Callable[[Read], Iterable[Finding]]) -> Callable[[Read]
     return _registered(check, on=False)
 
 
-def threshold(name: str, days: int) -> Threshold:
-    """Declare a number of business days that a team may set, named after its rule: `blocked_high`."""
-    _THRESHOLDS[name] = Threshold(name=name, days=days)
+def threshold(name: str, number: int, *, unit: str = "business days") -> Threshold:
+    """Declare a number that a team may set, of business days unless a unit is given: `blocked_high`, after its rule."""
+    _THRESHOLDS[name] = Threshold(name=name, number=number, unit=unit)
     return _THRESHOLDS[name]
 
 
@@ -76,9 +76,15 @@ def rules() -> Mapping[str, Rule]:
 
 @cache
 def known_thresholds() -> Mapping[str, int]:
-    """List what a team may set in `[policy] thresholds`, with the defaults, in business days."""
+    """List what a team may set in `[policy] thresholds`, with the defaults."""
+    return MappingProxyType({name: each.number for name, each in thresholds().items()})
+
+
+@cache
+def thresholds() -> Mapping[str, Threshold]:
+    """List every threshold by name; the first call imports the room."""
     _furnish()
-    return MappingProxyType({name: each.days for name, each in sorted(_THRESHOLDS.items())})
+    return MappingProxyType(dict(sorted(_THRESHOLDS.items())))
 
 
 def checked(policy: Policy) -> Policy:
@@ -87,12 +93,13 @@ def checked(policy: Policy) -> Policy:
     Raises:
         ConfigError: A name is unknown (the nearest known one is named), or a number is negative.
     """
-    for name, days in policy.thresholds.items():
-        if name not in known_thresholds():
-            near = get_close_matches(name, known_thresholds(), n=1, cutoff=0)
+    for name, number in policy.thresholds.items():
+        if name not in thresholds():
+            near = get_close_matches(name, thresholds(), n=1, cutoff=0)
             raise ConfigError(f"[policy] thresholds: no rule has {name!r}; did you mean {near[0]!r}?")
-        if days < 0:
-            raise ConfigError(f"[policy] thresholds: {name} is {days}, and a number of business days is 0 or more")
+        if number < 0:
+            unit = thresholds()[name].unit
+            raise ConfigError(f"[policy] thresholds: {name} is {number}, and a number of {unit} is 0 or more")
     return policy
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 
 from sprintmind.domain.accounts import Promised
 from sprintmind.domain.authority import Conflict
@@ -12,6 +13,7 @@ from sprintmind.domain.events import TicketKey
 from sprintmind.domain.findings import Finding, FindingMarked
 from sprintmind.domain.people import Team
 from sprintmind.domain.placing import Beside, Places, places, running
+from sprintmind.domain.policy import Policy
 from sprintmind.domain.redaction import commitment_for, named_by_words, ticket_for
 from sprintmind.domain.states import Asked
 from sprintmind.domain.visibility import Caller, visible_to
@@ -94,7 +96,7 @@ def sight(reading: Reading, asked: Asked, caller: Caller, *, confirmed: bool = F
         histories: Take every ticket's history, and not only of those whose present rests on it.
     """
     team = with_links(asked.team, reading)
-    state = state_at(reading, asked, history=histories or _rests_on_history)
+    state = state_at(reading, asked, history=histories or partial(_rests_on_history, policy=asked.policy))
     withheld = frozenset(each.id for each in state.commitments if confirmed and each.needs_review)
     commitments = (commitment_for(caller, each) for each in state.commitments if each.id not in withheld)
     findings = (each for each in findings_in(state, reading, asked) if each.commitment not in withheld)
@@ -135,9 +137,9 @@ def open_conflicts(seen: Sight) -> tuple[Conflict, ...]:
     return tuple(sorted(found, key=lambda each: each.id))
 
 
-def _rests_on_history(ticket: Ticket) -> bool:
+def _rests_on_history(ticket: Ticket, policy: Policy) -> bool:
     """Tell whether what a caller sees of a ticket's present rests on its history: for rules, or for a field's name."""
-    return looks_back(ticket) or named_by_words(ticket)
+    return looks_back(ticket, policy) or named_by_words(ticket)
 
 
 def _promised(

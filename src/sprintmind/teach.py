@@ -10,6 +10,7 @@ from sprintmind.domain.learning import LESSON, KeptLesson, Move, version
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.visibility import OPERATOR, Caller, visible_to
 from sprintmind.drafting import completed
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
@@ -162,12 +163,12 @@ def move(  # noqa: PLR0913 -- what a person says, and where it is kept
         return known_lesson(reading, lesson)
 
 
-def known_lesson(reading: Reading, id: LessonId) -> KeptLesson:
-    """Find a lesson; raises InputError where there is none."""
-    found = reading.lessons([id])
-    if not found:
-        raise InputError(f"there is no lesson {id}; the list of lessons has those that there are")
-    return found[0]
+def known_lesson(reading: Reading, id: LessonId, *, caller: Caller = OPERATOR) -> KeptLesson:
+    """Find a lesson that a caller may see; raises InputError where there is none."""
+    for found in reading.lessons([id]):
+        if visible_to(found.lesson.audience, caller):
+            return found
+    raise InputError(f"there is no lesson {id}; the list of lessons has those that there are")
 
 
 def _fresh(read: Iterable[Written], known: dict[LessonId, Written]) -> dict[LessonId, Written]:

@@ -26,10 +26,10 @@ from sprintmind.domain.neighbours import affected, neighbours
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.progress import Progress
-from sprintmind.domain.sprint_starts import sprint_starts
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.viewing import Work, views
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
+from sprintmind.kept_sprints import in_sprints, keep_sprints, sprint_ends
 from sprintmind.learned import keep_all_learned, keep_learned, open_plans
 from sprintmind.ledger.port import Reading, Writing
 from sprintmind.risk import evaluate, transitions
@@ -61,9 +61,9 @@ def bring_up_to_date(transaction: Writing, names: Collection[Name], *, by: Rules
     commitments = _keep_commitments(transaction, touched, by=by)
     unlinked = transaction.pulls(_of_kind("pull:", touched))
     pulls = _keep_pulls(transaction, touched, stored=unlinked, by=by)
-    _keep_sprints(transaction, _of_kind("sprint:", touched), by=by)
-    planned = keep_learned(transaction, names)
-    around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls), planned=planned)
+    sprints = keep_sprints(transaction, _of_kind("sprint:", touched), team=by.team, now=by.now)
+    named = keep_learned(transaction, names) | in_sprints(transaction, sprints, policy=by.policy)
+    around = _Around(tickets=tickets, commitments=(*stood, *commitments), pulls=(*unlinked, *pulls), named=named)
     return Changed(tickets=tickets, commitments=commitments, transitions=_reevaluate(transaction, around, by=by))
 
 
@@ -81,7 +81,7 @@ def bring_all_up_to_date(transaction: Writing, *, by: Rules, progress: Progress 
     transaction.wait(state.waiting)
     transaction.keep_commitments(state.commitments, instead_of=None)
     transaction.keep_pulls({pull_name(pull): pull for pull in state.pulls})
-    transaction.keep_sprints(state.sprints, instead_of=())
+    transaction.keep_sprints(state.sprints, state.sprint_ends, instead_of=())
     keep_all_learned(transaction)
 
 
@@ -92,6 +92,7 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
         commitments=transaction.commitments(),
         pulls=transaction.pulls(),
         sprints=transaction.sprints(),
+        sprint_ends=sprint_ends(transaction, by.policy),
         plans=open_plans(transaction, None, policy=by.policy),
     )
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
@@ -105,18 +106,19 @@ def evaluate_live(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
     A ticket that is done and of which nothing was found stays so until an event says otherwise, and that event asks.
     """
     before = transaction.findings()
-    live = live_work(transaction, at=Standpoint(team=by.team, now=by.now), found=before)
+    live = live_work(transaction, at=Standpoint(team=by.team, now=by.now), policy=by.policy, found=before)
     work = replace(live, plans=open_plans(transaction, None, policy=by.policy))
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=before, after=after, at=by.now)
 
 
-def live_work(reading: Reading, *, at: Standpoint, found: Iterable[Finding] = ()) -> Work:
+def live_work(reading: Reading, *, at: Standpoint, policy: Policy, found: Iterable[Finding] = ()) -> Work:
     """Take what is still to be done, what was found before, promises that count, and what stands beside any of these.
 
     Args:
         reading: The ledger.
         at: Where and when promises count.
+        policy: Says which rules look back.
         found: What was found before.
     """
     commitments = tuple(each for each in reading.commitments() if counts(each, at))
@@ -125,30 +127,36 @@ def live_work(reading: Reading, *, at: Standpoint, found: Iterable[Finding] = ()
             reading,
             reading.live_tickets(),
             more={key for finding in found for key in finding.tickets} | {k for c in commitments for k in c.tickets},
+            policy=policy,
         ),
         commitments=commitments,
         pulls=reading.pulls(),
         sprints=reading.sprints(),
+        sprint_ends=sprint_ends(reading, policy),
     )
 
 
-def work_beside(reading: Reading, keys: Iterable[TicketKey]) -> Work:
-    """Take some tickets by any of their keys, and all that a rule looks at beside them."""
+def work_beside(reading: Reading, keys: Iterable[TicketKey], *, policy: Policy) -> Work:
+    """Take some tickets by any of their keys, and all that a rule that is on looks at beside them."""
     tickets = _surroundings(reading, frozenset(keys), known={})
     return Work(
         tickets=tickets,
         commitments=reading.commitments(naming={key for ticket in tickets.values() for key in ticket.keys}),
         sprints=reading.sprints(),
+        sprint_ends=sprint_ends(reading, policy),
     )
 
 
-def _with_neighbours(reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey]) -> dict[TicketKey, Ticket]:
+def _with_neighbours(
+    reading: Reading, tickets: Iterable[Ticket], *, more: Set[TicketKey], policy: Policy
+) -> dict[TicketKey, Ticket]:
     """Take some tickets, and more by their keys, with all that they wait on, to the end; histories where needed."""
     found = {ticket.key: ticket for ticket in tickets}
     new: Collection[Ticket] = tuple(found.values())
     wanted = set(more)
     while new or wanted:
-        found |= {each.key: each for each in reading.tickets({t.key for t in new if looks_back(t)}, history=True)}
+        whole = {ticket.key for ticket in new if looks_back(ticket, policy)}
+        found |= {ticket.key: ticket for ticket in reading.tickets(whole, history=True)}
         wanted.update(*(neighbours(found[ticket.key]) for ticket in new))
         new = reading.tickets(set(reading.ticket_keys(wanted - found.keys()).values()) - found.keys())
         found |= {ticket.key: ticket for ticket in new}
@@ -213,13 +221,6 @@ def _of_kind(prefix: str, names: Iterable[Name]) -> frozenset[Name]:
     return frozenset(name for name in names if name.startswith(prefix))
 
 
-def _keep_sprints(transaction: Writing, touched: Collection[Name], *, by: Rules) -> None:
-    if touched:
-        found = sprint_starts(touched, transaction.touching, team=by.team, by=by.now)
-        transaction.wait(found.waiting)
-        transaction.keep_sprints(found.known, instead_of=found.names)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Around:
     """What changed, as it was and as it is."""
@@ -227,8 +228,8 @@ class _Around:
     tickets: tuple[Ticket, ...]
     commitments: tuple[Commitment, ...]
     pulls: tuple[PullRequest, ...]
-    planned: frozenset[TicketKey]
-    """The tickets that checked plans name."""
+    named: frozenset[TicketKey]
+    """The tickets that checked plans name, and those in sprints of which something else is known now."""
 
 
 def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[Transition, ...]:
@@ -236,7 +237,7 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     touched = frozenset(ticket.key for ticket in changed.tickets)
     stood = transaction.findings(concerning={key for ticket in changed.tickets for key in ticket.keys})
     start = {*touched, *(key for finding in stood for key in finding.tickets)}
-    start |= {key for commitment in changed.commitments for key in commitment.tickets} | changed.planned
+    start |= {key for commitment in changed.commitments for key in commitment.tickets} | changed.named
     tickets = _surroundings(transaction, start, known={ticket.key: ticket for ticket in changed.tickets})
     promised = transaction.commitments(naming={key for ticket in tickets.values() for key in ticket.keys})
     promised = tuple(
@@ -247,14 +248,21 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
     )
     pulls = tuple(pull for pull in transaction.pulls({pull_name(pull) for pull in changed.pulls}))
     subjects = affected(
-        touched | changed.planned,
+        touched | changed.named,
         tickets=tickets,
         commitments=(*changed.commitments, *promised),
         pulls=changed.pulls,
         findings=stood,
     )
     plans = open_plans(transaction, tickets, policy=by.policy)
-    work = Work(tickets=tickets, commitments=promised, pulls=pulls, sprints=transaction.sprints(), plans=plans)
+    work = Work(
+        tickets=tickets,
+        commitments=promised,
+        pulls=pulls,
+        sprints=transaction.sprints(),
+        sprint_ends=sprint_ends(transaction, by.policy),
+        plans=plans,
+    )
     seen = views(work, team=by.team, policy=by.policy, now=by.now)
     return _keep_findings(
         transaction,

@@ -135,6 +135,7 @@ def _state_differs(stored: State, folded: State) -> Iterator[str]:
     )
     yield from _differs("pull", {p.name: packed(p) for p in stored.pulls}, {p.name: packed(p) for p in folded.pulls})
     yield from _differs("sprint", stored.sprints, folded.sprints)
+    yield from _differs("end of sprint", stored.sprint_ends, folded.sprint_ends)
 
 
 def _rows_differ(reading: Reading, folded: State) -> Iterator[str]:

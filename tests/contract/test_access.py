@@ -12,7 +12,7 @@ from sprintmind.domain.events import EventKey, PersonId, Source, SourceEvent
 from sprintmind.domain.findings import Change, Finding, Severity, Transition
 from sprintmind.errors import InputError
 from sprintmind.intake import Delivery
-from sprintmind.ledger.beside import Received
+from sprintmind.ledger.beside import Position, Received
 
 NOW = at(1)
 DANA = Account(name="dana", secret="digest", person=PersonId("dana"), made_at=NOW)
@@ -86,14 +86,34 @@ def test_the_log_is_read_from_a_number_on(place):
     with ledger.reading() as reading:
         first, second = reading.feed.transitions(after=0, limit=2)
         [third] = reading.feed.transitions(after=second.number, limit=2)
-        assert reading.feed.newest_transition() == third.number > second.number > first.number
+        assert reading.feed.position().transitions == third.number > second.number > first.number
         assert reading.feed.transitions(after=third.number, limit=2) == ()
     assert [each.transition.finding.subject for each in (first, second, third)] == ["NW-1", "NW-2", "NW-3"]
 
 
-def test_an_empty_log_stands_at_zero(place):
-    with place.ledger(Clock()).reading() as reading:
-        assert reading.feed.newest_transition() == 0
+def position(ledger):
+    with ledger.reading() as reading:
+        return reading.feed.position()
+
+
+def test_an_empty_ledger_stands_at_zero(place):
+    assert position(place.ledger(Clock())) == Position()
+
+
+def test_whatever_is_recorded_moves_where_a_ledger_stands(place):
+    ledger = place.ledger(Clock())
+    event = SourceEvent(key=EventKey("standup:1"), source=Source.STANDUP, kind="standup", said_at=NOW)
+    with ledger.writing() as transaction:
+        transaction.add([(event, Delivery(source="standup", body=b"x", received_at=NOW))])
+    logged(ledger, "NW-1")
+    assert position(ledger) == Position(events=1, transitions=1)
+    for system in ("jira", "github", "jira"):
+        with ledger.writing() as transaction:
+            transaction.reception.note(Received(system=system, at=NOW, outcome="refused", body="x", signature="s"))
+    assert position(ledger) == Position(events=1, transitions=1, deliveries=3)
+    with ledger.writing():
+        pass
+    assert position(ledger) == Position(events=1, transitions=1, deliveries=3)
 
 
 def test_the_last_events_of_a_source_come_newest_first(place):

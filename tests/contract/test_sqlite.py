@@ -38,6 +38,7 @@ def test_what_is_kept_is_told_alike_to_whoever_asks_for_nothing_else(tmp_path):
         assert kept.tickets(history=True) == whole.tickets(history=True)
         assert (kept.conflicts(), kept.commitments()) == (whole.conflicts(), whole.commitments())
         assert (kept.pulls(), kept.sprints(), kept.due(at(9))) == (whole.pulls(), whole.sprints(), whole.due(at(9)))
+        assert kept.sprint_ends() == whole.sprint_ends()
 
 
 def test_whoever_asks_for_nothing_else_is_told_of_another_schema_and_changes_none(tmp_path):

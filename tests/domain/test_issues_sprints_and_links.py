@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 from sprintmind.domain.events import Claim, ClaimId, EventKey, Source, TicketKey
 from sprintmind.domain.issues import IssueId, IssueSeen
 from sprintmind.domain.links import LinkSeen, link_claims
-from sprintmind.domain.sprints import Membership, SprintSeen, committed, memberships, sprints
+from sprintmind.domain.sprints import Membership, SprintEnd, SprintSeen, committed, memberships, sprint_ends, sprints
 
 START = datetime(2025, 9, 22, 7, tzinfo=UTC)
 
@@ -34,6 +34,25 @@ def put(value, at):
 def test_a_sprint_never_goes_back():
     closed = sprint("closed", at=5)
     assert sprints([closed, sprint("active", at=9), sprint("future", at=0)]) == (closed,)
+
+
+def ending(state, end, *, completed=None, event="e", name="S 5"):
+    return SprintSeen(event=EventKey(event), at=hour(0), id=event, name=name, state=state, end=end, completed=completed)
+
+
+def test_a_sprint_ends_as_planned_until_it_is_closed():
+    assert sprint_ends([ending("active", hour(9))]) == {"S 5": SprintEnd(at=hour(9), closed=False, event="e")}
+    assert sprint_ends([ending("closed", hour(9), completed=hour(11))]) == {
+        "S 5": SprintEnd(at=hour(11), closed=True, event="e")
+    }
+    assert sprint_ends([ending("deleted", hour(9)), ending("active", None, name="S 6")]) == {}
+
+
+def test_of_two_sprints_of_one_name_the_one_that_is_not_over_counts():
+    closed = ending("closed", hour(99), completed=hour(99), event="a")
+    still_open = ending("active", hour(9), event="b")
+    assert sprint_ends([closed, still_open]) == {"S 5": SprintEnd(at=hour(9), closed=False, event="b")}
+    assert sprint_ends([closed, still_open, ending("future", None, event="c")]) == {}
 
 
 def test_membership_is_an_interval():

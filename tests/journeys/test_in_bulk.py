@@ -1,8 +1,9 @@
 """Many at once, and many beside: it comes to the same, and asks no more of the ledger than it needs to."""
 
+import json
 from contextlib import contextmanager
 from datetime import timedelta
-from itertools import groupby
+from itertools import groupby, permutations
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from sprintmind.domain.moments import Moment
 from sprintmind.domain.policy import Policy
 from sprintmind.intake import Delivery
 from sprintmind.ledger.sqlite import SqliteLedger
+from sprintmind.risk import rules
 from sprintmind.testing import alone
 
 TICKETS = st.sampled_from(["NW-1", "NW-2", "NW-3"])
@@ -24,6 +26,7 @@ CLAIMS = st.one_of(
     st.tuples(TICKETS, st.just("blocked"), st.booleans()),
     st.tuples(TICKETS, st.sampled_from(["dependency:NW-2", "dependency:NW-3"]), st.booleans()),
     st.tuples(TICKETS, st.just("due_date"), st.sampled_from(["2025-10-01", "2025-10-09"])),
+    st.tuples(TICKETS, st.just("sprint"), st.sampled_from(["Sprint 5", "Sprint 6", None])),
     st.tuples(TICKETS, st.just("approval:security"), st.sampled_from(["pending", "approved", "rejected"])),
 )
 PROMISES = st.tuples(st.just("Acme"), TICKETS, st.sampled_from(["2025-10-01", "2025-10-10"]))
@@ -35,17 +38,43 @@ WORDS = st.builds(
     st.lists(PROMISES, max_size=1),
 )
 HISTORIES = st.lists(WORDS, min_size=1, max_size=8)
+EXTRAS = Policy(rules_on=frozenset(name for name, each in rules().items() if not each.on))
+POLICIES = st.sampled_from([Policy(), EXTRAS])
+
+
+def sprint(name, state, *, days, start, lasts):
+    """Deliver what a tracker tells of a sprint, so many days after Monday; its days are counted from Monday too."""
+    shown = {
+        "id": name[-1],
+        "name": name,
+        "state": state,
+        "startDate": at(start).isoformat(),
+        "endDate": at(start + lasts).isoformat(),
+    }
+    shown |= {"completeDate": at(start + lasts).isoformat()} if state == "closed" else {}
+    body = {"webhookEvent": "sprint_updated", "timestamp": int(at(days).timestamp() * 1000), "sprint": shown}
+    return Delivery(source="jira", body=json.dumps(body).encode(), received_at=at(days))
+
+
+SPRINTS = st.builds(
+    sprint,
+    st.sampled_from(["Sprint 5", "Sprint 6"]),
+    st.sampled_from(["future", "active", "closed"]),
+    days=st.sampled_from([0, 1, 3, 12]),
+    start=st.sampled_from([-3, 0, 2, 6]),
+    lasts=st.sampled_from([1, 4, 14]),
+)
 
 
 def found(app):
     return app.risks(Moment(now=app.now()), EVERYBODY, snoozed=True)
 
 
-def opened(folder, clock):
+def opened(folder, clock, policy=Policy()):  # noqa: B008 -- it is frozen
     """Open a ledger, and the same as an application."""
     ledger = SqliteLedger(folder / "ledger.db", now=clock)
     return ledger, App(
-        ledger=ledger, team=TEAM, policy=Policy(), clock=clock, adapters=alone(), read=lambda delivery, team: ()
+        ledger=ledger, team=TEAM, policy=policy, clock=clock, adapters=alone(), read=lambda delivery, team: ()
     )
 
 
@@ -61,10 +90,10 @@ def statements_of(ledger):
     found += [each for each, _ in groupby(kinds)]
 
 
-@given(history=HISTORIES)
-def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, tmp_path_factory):
-    together = app_in(tmp_path_factory.mktemp("together"), Clock(at(5)))
-    apart = app_in(tmp_path_factory.mktemp("apart"), Clock(at(5)))
+@given(history=HISTORIES, policy=POLICIES)
+def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, policy, tmp_path_factory):
+    together = app_in(tmp_path_factory.mktemp("together"), Clock(at(5)), policy=policy)
+    apart = app_in(tmp_path_factory.mktemp("apart"), Clock(at(5)), policy=policy)
     together.ingest([*history, history[0]])
     for each in (*history, history[0]):
         apart.ingest([each])
@@ -74,19 +103,82 @@ def test_many_in_one_transaction_come_to_what_they_come_to_one_by_one(history, t
     assert together.verify().same
 
 
-@given(history=HISTORIES, days=st.lists(st.sampled_from([0, 1, 2, 5, 9]), min_size=1, max_size=3))
-def test_a_tick_that_looks_at_live_work_only_finds_what_looking_at_everything_finds(history, days, tmp_path_factory):
+def stored(ledger):
+    with ledger.reading() as reading:
+        return {finding.id: finding for finding in reading.findings()}
+
+
+@given(history=st.lists(WORDS | SPRINTS, min_size=1, max_size=8), policy=POLICIES)
+def test_what_each_event_leaves_is_what_looking_at_everything_finds(history, policy, tmp_path_factory):
+    ledger, app = opened(tmp_path_factory.mktemp("home"), Clock(at(10)), policy)
+    for each in history:
+        app.ingest([each])
+        assert stored(ledger) == {finding.id: finding for finding in found(app)}
+    assert app.verify().same
+
+
+TURNS = [
+    said("task_update", 0, ("NW-1", "status", "done"), ("NW-1", "due_date", "2025-10-01")),
+    said("task_update", 1, ("NW-1", "status", "todo"), ("NW-1", "due_date", "2025-10-09")),
+    said("task_update", 2, ("NW-1", "status", "in_progress")),
+]
+
+
+@pytest.mark.parametrize("order", list(permutations(TURNS)))
+def test_what_was_before_is_found_in_whatever_order_it_is_heard(order, tmp_path):
+    ledger, app = opened(tmp_path, Clock(at(3)), EXTRAS)
+    for each in order:
+        app.ingest([each])
+    kept = stored(ledger)
+    assert "was done on 2025-09-29" in kept["reopened/NW-1"].because
+    assert "to do again on 2025-09-30" in kept["reopened/NW-1"].because
+    assert "from 2025-10-01 to 2025-10-09" in kept["date_slipped/NW-1"].because
+
+
+RUNNING = sprint("Sprint 5", "active", days=0, start=0, lasts=4)
+CLOSED = sprint("Sprint 5", "closed", days=5, start=0, lasts=4)
+NEXT = sprint("Sprint 6", "active", days=5, start=7, lasts=14)
+IN_FIVE = said("task_update", -1, ("NW-1", "sprint", "Sprint 5"))
+IN_SIX = said("task_update", 4, ("NW-1", "sprint", "Sprint 6"))
+WAITING = said("task_update", 0, ("NW-1", "dependency:NW-2", True), ("NW-2", "sprint", "Sprint 6"))
+
+
+@pytest.mark.parametrize(
+    ("history", "finds"),
+    [
+        pytest.param([IN_FIVE, CLOSED], {"sprint_overrun/NW-1"}, id="a sprint is closed"),
+        pytest.param([IN_FIVE, RUNNING], {"sprint_overrun/NW-1"}, id="a sprint's end is told"),
+        pytest.param([IN_FIVE, IN_SIX, RUNNING], {"carry_over/NW-1"}, id="when a sprint before started is told"),
+        pytest.param([IN_FIVE, WAITING, RUNNING, NEXT], {"dependency_at_risk/NW-1"}, id="a sprint starts later"),
+    ],
+)
+def test_what_is_told_of_a_sprint_changes_what_is_found_on_its_tickets_at_once(history, finds, tmp_path):
+    ledger, app = opened(tmp_path, Clock(at(10)), EXTRAS)
+    app.ingest(history[:-1])
+    assert not finds & stored(ledger).keys()
+    last = app.ingest(history[-1:])
+    assert finds <= stored(ledger).keys()
+    assert finds <= {each.finding.id for each in last.transitions}
+    assert stored(ledger) == {finding.id: finding for finding in found(app)}
+
+
+@given(
+    history=st.lists(WORDS | SPRINTS, min_size=1, max_size=8),
+    policy=POLICIES,
+    days=st.lists(st.sampled_from([0, 1, 2, 5, 9]), min_size=1, max_size=3),
+)
+def test_a_tick_that_looks_at_live_work_only_finds_what_looking_at_everything_finds(
+    history, policy, days, tmp_path_factory
+):
     clock = Clock(at(0))
-    ledger, app = opened(tmp_path_factory.mktemp("home"), clock)
+    ledger, app = opened(tmp_path_factory.mktemp("home"), clock, policy)
     for each in history:
         clock.now = max(clock.now, each.received_at)
         app.ingest([each])
     for more in days:
         clock.now += timedelta(days=more)
         app.tick()
-        with ledger.reading() as reading:
-            stored = {finding.id: finding for finding in reading.findings()}
-        assert stored == {finding.id: finding for finding in found(app)}
+        assert stored(ledger) == {finding.id: finding for finding in found(app)}
     assert app.verify().same
 
 

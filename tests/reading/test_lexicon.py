@@ -2,7 +2,8 @@ from importlib.resources import files
 
 import pytest
 
-from sprintmind.reading.lexicon import cues, facts, phrases
+from sprintmind.reading.automaton import cues
+from sprintmind.reading.lexicon import facts
 
 FILES = sorted(path.name.removesuffix(".toml") for path in (files("sprintmind.reading") / "lexicon").iterdir())
 
@@ -38,7 +39,7 @@ def test_words_that_no_phrase_begins_with_cost_nothing():
 
 @pytest.mark.parametrize("name", ["status", "blockers", "approvals", "people", "promises", "modality", "talk"])
 def test_no_phrase_is_empty_or_has_stray_spaces(name):
-    assert phrases(name)
+    assert facts(name)
     for kinds in facts(name).values():
         for entries in kinds.values():
             assert all(phrase == " ".join(phrase.split()) and phrase for phrase in entries)
@@ -62,3 +63,8 @@ def _lists(kinds):
 
 def _place(entry):
     return (entry.strip("#").casefold(), entry)
+
+
+def test_dots_in_a_text_are_none_of_the_words_that_a_phrase_lets_pass():
+    assert found("waiting on #c 's approval", "approvals") == [("approval.pending", "waiting on #c 's approval")]
+    assert found("waiting on ... approval", "approvals") == []

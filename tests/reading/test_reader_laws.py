@@ -2,17 +2,20 @@
 
 import re
 import time
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saying import MONDAY, claimed, examples, heard, northwind
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.dates import _PATTERN, dates
 from sprintmind.reading.formats import read_document
-from sprintmind.reading.lexicon import cues, joined, phrases
+from sprintmind.reading.lexicon import facts
 from sprintmind.reading.names import Names
+from sprintmind.reading.phrases import alternatives
 from sprintmind.reading.statements import Kind
 from sprintmind.reading.wording import COLOURS, PREDICATES
 from sprintmind.reading.words import texts_of
@@ -136,22 +139,54 @@ def test_dates_are_found_where_the_whole_pattern_finds_them(pieces, between):
     assert found == [match.span() for match in _PATTERN.finditer(text)]
 
 
-@given(st.lists(lines, min_size=1, max_size=3))
-def test_phrases_that_are_tried_by_their_second_word_are_all_that_match(said):
+TICKETS = r"(?:(?:(?:on|for|of|with) )?(?:the )?#t (?:(?:, |and |& )#t ){0,8})?"
+
+
+def pattern_of(phrase):
+    """Write a phrase as the pattern that it stands for."""
+    parts = phrase.split(" ")
+    between = "" if {"#t", "."} & set(parts) else TICKETS
+    return re.compile(between.join(piece(part, between) for part in parts))
+
+
+def piece(part, between):
+    if part == "...":
+        return r"(?:[^ ,;:.!?()]{1,60} ){0,3}?"
+    words = "|".join(f" {between}".join(map(re.escape, each.split(" "))) for each in alternatives(part))
+    return f"(?:(?:{words}) )?" if part.endswith("?") and part != "?" else f"(?:{words}) "
+
+
+PATTERNS = [
+    (f"{group}.{kind}", pattern_of(phrase))
+    for file in (*PREDICATES, *COLOURS)
+    for group, kinds in facts(file).items()
+    for kind, phrases in kinds.items()
+    for phrase in phrases
+]
+
+
+@settings(max_examples=25)
+@given(st.lists(lines, min_size=1, max_size=2))
+def test_all_phrases_at_once_are_those_that_their_patterns_find(said):
     texts = tuple(
         word
         for line in said
         for word in texts_of(line, 0, len(line), Names(northwind()).named(line, 0, len(line), MONDAY))
+        if word != "[ ]"
     )
-    line, starts = joined(texts)
-    for index, word in enumerate(texts):
-        room = phrases(*PREDICATES, *COLOURS).get(word)
-        for phrase in room.all if room else ():
-            match = re.compile(phrase.pattern).match(line, starts[index])
-            assert match is None or any(
-                cue.name == phrase.name and cue.start <= index and starts[cue.end] >= match.end()
-                for cue in cues(texts, *PREDICATES, *COLOURS)
-            )
+    starts = list(accumulate((len(word) + 1 for word in texts), initial=0))
+    ends = {}
+    for name, pattern in PATTERNS:
+        for index, start in enumerate(starts[:-1]):
+            if match := pattern.match(" ".join((*texts, "")), start):
+                end = starts.index(match.end())
+                ends[name, index] = max(end, ends.get((name, index), 0))
+    whole = {
+        (name, index, end)
+        for (name, index), end in ends.items()
+        if all(end > before for (other, at), before in ends.items() if other == name and at < index)
+    }
+    assert {(cue.name, cue.start, cue.end) for cue in cues(texts, *PREDICATES, *COLOURS)} == whole
 
 
 def test_one_long_talk_of_one_speaker_takes_time_in_proportion():

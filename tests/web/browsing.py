@@ -104,6 +104,17 @@ def served(home, *, team, now, prepare=lambda here: None, **more):
 
 
 @contextmanager
+def opened(  # noqa: PLR0913  # whatever a test wants otherwise
+    home, chromium, *, team, now, person="dana", width=DESK, scripts=True, expects=(), **more
+):
+    """Serve pages and open one in a browser that is there already; what more is given is for who serves."""
+    with served(home, team=team, now=now, **more) as (here, address):
+        browser = Browser(address=address, chromium=chromium)
+        with browser.page(width=width, scripts=scripts, person=person, expects=expects) as page:
+            yield here, page
+
+
+@contextmanager
 def browsing(address):
     """Start the browser."""
     with sync_playwright() as playwright:

@@ -1,6 +1,6 @@
 """Whole journeys in a real browser, with scripts and without, on a desk and on a phone."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import expect
@@ -293,33 +293,6 @@ def test_a_risk_that_opens_is_told_at_once(open_pages):
         assert '"rule":"blocked"' in page.evaluate("window.told[0]")
 
 
-@pytest.mark.parametrize("path", ["/radar", "/board", "/tickets/NW-8"])
-def test_a_page_that_stays_open_shows_what_changes(open_pages, path):
-    here, browser = open_pages
-    here.said("- NW-8 is in progress\n")
-    with browser.page(person="dana") as page:
-        page.goto(path)
-        page.evaluate("window.stayed = true")
-        with page.expect_request("**/api/events"):
-            page.wait_for_timeout(1500)
-        page.wait_for_timeout(1500)
-        here.said("- NW-8 is blocked by legal\n", said=NOW + timedelta(minutes=1), author="tom_b")
-        expect(page.locator("main")).to_contain_text("blocked", timeout=10_000)
-        assert page.evaluate("window.stayed")
-
-
-def test_what_somebody_writes_is_not_taken_away_by_what_changes(open_pages):
-    here, browser = open_pages
-    at_odds(here)
-    with browser.page(person="dana") as page:
-        page.goto("/radar")
-        page.wait_for_timeout(2500)
-        page.fill("#disagree-part input[name=reason]", "I look")
-        here.said("- NW-8 is blocked by legal\n- NW-9 is blocked by legal\n")
-        expect(page.locator("#found-part")).to_contain_text("NW-8", timeout=10_000)
-        assert page.input_value("#disagree-part input[name=reason]") == "I look"
-
-
 def test_a_page_without_scripts_says_of_when_it_is(open_pages):
     here, browser = open_pages
     here.said("- NW-8 is in progress\n")
@@ -327,11 +300,6 @@ def test_a_page_without_scripts_says_of_when_it_is(open_pages):
         for path in ("/radar", "/board", "/tickets/NW-8"):
             page.goto(path)
             assert page.is_visible("text=As of Wed 1 Oct")
-
-
-def at_odds(here):
-    here.said(STANDUP, said=NOW - timedelta(hours=2))
-    here.said(MEETING, source="meeting", title="Weekly", author="", said=NOW - timedelta(hours=1))
 
 
 def test_days_and_moments_are_exact_on_hover(open_pages):

@@ -37,7 +37,7 @@ def test_the_radar_tells_its_story(browser):
         page.goto("/")
         assert page.is_visible("text=A sample team, told in sixty seconds")
         assert page.is_visible("text=First broken link")
-        taken(page, "radar", height=800)
+        taken(page, "radar", height=720)
 
 
 def test_why_shows_what_was_accepted_and_refused(browser):

@@ -65,7 +65,7 @@ def test_findings_stand_by_severity_with_the_words_behind_them(tmp_path):
     here = visit(tmp_path)
     here.said("- NW-2 is blocked by NW-1\n", said=here.app.now().replace(day=1, hour=7))
     found = section(here.get("/radar").text, "found")
-    assert re.search(r"<h3>(Medium|High|Low)</h3>", found)
+    assert re.search(r"<h3[^>]*>(Medium|High|Low)</h3>", found)
     assert "<blockquote>NW-2 is blocked by NW-1</blockquote>" in found
 
 

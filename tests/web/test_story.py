@@ -48,7 +48,7 @@ def why(page):
         expect(told.locator(".source", has_text=source).first).to_be_visible()
     for decision in ("accepted", "conflicting"):
         expect(told.locator(".decision", has_text=decision).first).to_be_visible()
-    expect(told).to_contain_text("less trusted than the current value (set by github")
+    expect(told).to_contain_text("less trusted than the current value (set by GitHub")
 
 
 def a_friday_plan(page):

@@ -12,7 +12,7 @@ from sprintmind.domain.events import Source
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.visibility import Caller
 from sprintmind.errors import UnavailableError
-from sprintmind.ledger.received import BODIES, KEPT, LARGEST
+from sprintmind.ledger.received import BODIES, KEPT, LARGEST, TOGETHER
 from sprintmind.web import sign_in
 from web.test_sign_in import CHEAP, closed, enter
 from web.visits import visit
@@ -225,6 +225,29 @@ def test_only_so_much_of_what_is_refused_is_kept(tmp_path):
     for _ in range(KEPT):
         send(here, body())
     assert len(here.app.received("jira")[0]) == KEPT
+
+
+def test_what_is_refused_takes_only_so_much_room_however_it_is_written(tmp_path):
+    here = listening(tmp_path)
+    large, wide = b"x" * LARGEST, "ü".encode() * (LARGEST // 2 + 1)
+    send(here, b"{", signature=b"sha256=0")
+    for content in (*[large] * (TOGETHER // LARGEST), wide):
+        send(here, content, signature=b"sha256=0")
+    last, _ = here.app.received("jira")
+    kept = [each.body for each in last if each.body is not None]
+    assert sum(len(each.encode()) for each in kept) == TOGETHER
+    assert [each.body is not None for each in last] == [False, *[True] * (TOGETHER // LARGEST), False]
+    send(here, b"{}", signature=b"sha256=0")
+    assert here.app.received("jira")[0][0].body == "{}"
+    assert sum(each.body is not None for each in here.app.received("jira")[0]) == TOGETHER // LARGEST
+
+
+@pytest.mark.parametrize("content", [body(), b"{"])
+def test_of_what_came_without_a_signature_nothing_is_kept_but_that_it_came(tmp_path, content):
+    here = listening(tmp_path)
+    send(here, content, signature=b"")
+    [kept] = here.app.received("jira")[0]
+    assert (kept.outcome, kept.body) == ("refused", None)
 
 
 def test_whoever_is_forgotten_stands_in_no_refused_delivery(tmp_path):

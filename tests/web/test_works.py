@@ -22,7 +22,7 @@ from sprintmind.web import sign_in
 from sprintmind.web.works import AT_ONCE, Works
 from web.test_pages import now
 from web.test_sign_in import CHEAP, closed, enter
-from web.visits import visit
+from web.visits import form_of, visit
 
 DEAF = '[team]\nname = "Northwind"\nkeys = ["NW"]\n[[people]]\nid = "priya"\nname = "Priya Raman"\n'
 HEARING = DEAF + '[transcription]\nmodel = "whisper"\n'
@@ -70,6 +70,7 @@ def over(here, answer):
 
 def test_a_recording_is_heard_shown_and_recorded_only_at_a_persons_yes(tmp_path):
     listener = Slow(segments=segments(*WORDS))
+    listener.may.clear()
     here = hearing(tmp_path, listener)
     answer = send(here)
     for _ in range(100):
@@ -90,8 +91,7 @@ def test_a_recording_is_heard_shown_and_recorded_only_at_a_persons_yes(tmp_path)
     assert not listener.listened[0].exists()
     assert here.get(answer.url.path, headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
 
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', shown.text))
-    recorded = here.send("/bring", **{name: value for name, value in fields.items() if name != "csrf"})
+    recorded = here.send("/bring", **form_of(shown.text))
     assert "Recorded: 2 accepted" in recorded.text
     assert here.app.ticket("NW-231", *now(here)).value("status") == "done"
 

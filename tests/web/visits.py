@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from html.parser import HTMLParser
 from pathlib import Path
 
 from starlette.testclient import TestClient
@@ -73,3 +74,52 @@ def visit(  # noqa: PLR0913  # whatever a test wants otherwise
 def at(text):
     """Give a moment of a day of the sample's week."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+class _Fields(HTMLParser):
+    """Reads what a browser would send of a form."""
+
+    def __init__(self, form):
+        super().__init__()
+        self.form, self.inside, self.found = form, False, {}
+        self.select = self.area = None
+        self.option = False
+        """A chosen option whose words are its value."""
+
+    def handle_starttag(self, tag, attrs):
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.inside = given.get("id") == self.form
+        if not self.inside:
+            return
+        unticked = given.get("type") in ("checkbox", "radio") and "checked" not in given
+        if tag == "input" and given.get("type") != "file" and "name" in given and not unticked:
+            self.found[given["name"]] = given.get("value", "")
+        elif tag == "select":
+            self.select = given["name"]
+            self.found[self.select] = ""
+        elif tag == "option" and self.select and "selected" in given:
+            self.found[self.select] = given.get("value", "")
+            self.option = "value" not in given
+        elif tag == "textarea":
+            self.area = given["name"]
+            self.found[self.area] = ""
+
+    def handle_data(self, data):
+        if self.inside and self.area:
+            self.found[self.area] += data
+        elif self.inside and self.option:
+            self.found[self.select] += data
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "form"
+        self.option = self.option and tag != "option"
+        self.select = None if tag == "select" else self.select
+        self.area = None if tag == "textarea" else self.area
+
+
+def form_of(page, id="brought"):
+    """Give the fields of a form as a browser sends them back, without the token of the session."""
+    reader = _Fields(id)
+    reader.feed(page)
+    return {name: value for name, value in reader.found.items() if name != "csrf"}

@@ -102,7 +102,11 @@ class Sight:
         keys = {key for ticket in tickets for key in ticket.keys}
         if not keys:
             return ()
-        beside = self._work if self._folds or "_work" in self.__dict__ else work_beside(self.reading, keys)
+        beside = (
+            self._work
+            if self._folds or "_work" in self.__dict__
+            else work_beside(self.reading, keys, policy=self.asked.policy)
+        )
         return tuple(each for each in self._findings(beside) if keys.intersection((each.subject, *each.tickets)))
 
     @cached_property
@@ -155,13 +159,14 @@ class Sight:
     @cached_property
     def _work(self) -> Work:
         if not self._folds:
-            return live_work(self.reading, at=self.at, found=self.reading.findings())
+            return live_work(self.reading, at=self.at, policy=self.asked.policy, found=self.reading.findings())
         state = self._state
         return Work(
             tickets={ticket.key: ticket for ticket in state.tickets},
             commitments=state.commitments,
             pulls=state.pulls,
             sprints=state.sprints,
+            sprint_ends=state.sprint_ends,
         )
 
     def _findings(self, work: Work) -> tuple[Finding, ...]:

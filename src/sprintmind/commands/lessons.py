@@ -21,9 +21,11 @@ from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.events import PersonId
 from sprintmind.domain.learning import Move
 from sprintmind.domain.lessons import LessonId, LessonStatus
+from sprintmind.domain.visibility import NOBODY
 from sprintmind.errors import InputError
 from sprintmind.lessons.files import LessonFile
 from sprintmind.lessons.markdown import document as markdown
+from sprintmind.lessons.sought import Sought
 from sprintmind.shapes import lessons as documents
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables import lessons as tables
@@ -115,7 +117,7 @@ def list_(
     ```
     """
     app = place.open()
-    found = app.lessons(status=LessonStatus(status) if status else None)
+    found = app.find_lessons(Sought(status=LessonStatus(status) if status else None), caller=NOBODY)
     current = (LessonStatus.ACTIVE, LessonStatus.DRAFT)
     shown = [kept for kept in found if all or status or kept.lesson.status in current]
     reader = Reader(zone=app.team.calendar.zone)
@@ -145,7 +147,7 @@ def show_(id: str, /, *, json: Json = False, place: Workplace = HERE) -> None:
 
 @commands.command
 def export(folder: Path, /, *, json: Json = False, place: Workplace = HERE) -> None:
-    """Write every lesson as a Markdown file of its own; the same lessons give the same files.
+    """Write every lesson that all may read as a Markdown file of its own; the same lessons give the same files.
 
     ```console
     $ sprintmind lessons export lessons/
@@ -155,7 +157,7 @@ def export(folder: Path, /, *, json: Json = False, place: Workplace = HERE) -> N
         folder: Where to; it is made where there is none. Files of lessons that are gone are left alone.
     """
     app = place.open()
-    kept = app.lessons()
+    kept = app.find_lessons(Sought(), caller=NOBODY)
     folder.mkdir(parents=True, exist_ok=True)
     files = {folder / f"{each.lesson.id}.md": markdown(each) for each in kept}
     changed = [file for file, text in files.items() if _differs(file, text)]

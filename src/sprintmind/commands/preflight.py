@@ -16,6 +16,7 @@ from sprintmind.commands.watching import progress
 from sprintmind.commands.workplace import HERE, Workplace
 from sprintmind.domain.experiences import Action, CheckId, Result
 from sprintmind.domain.verdicts import Verdict
+from sprintmind.domain.visibility import Caller
 from sprintmind.plans.asking import Checked
 from sprintmind.shapes import preflight as documents
 from sprintmind.shapes.reader import Reader
@@ -73,7 +74,7 @@ def check(
     for warning in found.warnings:
         output.warn(warning)
     if not (quiet and _irrelevant(found)):
-        _print(found, app, explain=explain, markdown=markdown, json=json)
+        _print(found, app, caller=request.caller, explain=explain, markdown=markdown, json=json)
     return _status(found, enforce=enforce, fail_closed=fail_closed)
 
 
@@ -150,14 +151,14 @@ for _command in (ask, history, patterns, report):
 commands.command(show_, name="show")
 
 
-def _print(found: Checked, app: App, *, explain: bool, markdown: bool, json: bool) -> None:
+def _print(found: Checked, app: App, *, caller: Caller, explain: bool, markdown: bool, json: bool) -> None:
     if markdown and not json:
         output.text(as_markdown(found))
         return
-    reader = Reader(zone=app.team.calendar.zone)
+    reader = Reader(zone=app.team.calendar.zone, caller=caller)
     show(
         lambda: documents.checked(found, reader, explain=explain),
-        lambda: tables.checked(found, clock(app), explain=explain),
+        lambda: tables.checked(found, clock(app), caller=caller, explain=explain),
         json=json,
     )
 

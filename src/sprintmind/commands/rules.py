@@ -12,7 +12,7 @@ from sprintmind.tables import rules as tables
 
 
 def rules(*, json: Json = False, place: Workplace = HERE) -> None:
-    """Show the rules that find risks, which of them are on, and their thresholds in business days.
+    """Show the rules that find risks, which of them are on, and their thresholds, most of them in business days.
 
     ```console
     $ sprintmind rules

@@ -21,6 +21,7 @@ from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
+EXACT = 2  # conditions of a story beside which broad ones are mentioned in passing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,13 +70,20 @@ def describe(lesson: Lesson) -> Description:
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
-    dangers = frozenset(each.condition for each in reading.conditions if _is_specific(each))
+    dangers = _told(each.condition for each in reading.conditions if _is_specific(each))
     return Description(
         dangers=dangers,
         products=products_in(lesson.situation, dangers),
         measures=frozenset(each.condition for each in reading.conditions if each.safe),
         text=text,
     )
+
+
+def _told(dangers: Iterable[ConditionName]) -> frozenset[ConditionName]:
+    """Tell what a story is about: not what it mentions in passing beside two things that are more exact."""
+    found = frozenset(dangers)
+    exact = frozenset(each for each in found if not lexicon()[each].broad)
+    return exact if len(exact) >= EXACT else found
 
 
 def _is_specific(condition: PlanCondition) -> bool:

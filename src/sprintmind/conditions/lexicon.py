@@ -27,6 +27,8 @@ _KEYS = frozenset(
         "safe",
         "common",
         "general",
+        "broad",
+        "quiet",
         "falling",
         "measure",
         "opposite",
@@ -74,6 +76,8 @@ class Entry:
     common: bool = False
     general: bool = False
     """It gives way to whatever says more exactly what it does, as "tests passed" to "load test done"."""
+    broad: bool = False
+    """A story says it in passing; of a lesson that lists nothing it is one only where little else is."""
     falling: bool = False
     """It is that a number gets smaller; where the words name two and the second is larger, it is the opposite."""
     anywhere: bool = False
@@ -142,6 +146,7 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
         safe=fields.get("safe") is True,
         common=fields.get("common") is True,
         general=fields.get("general") is True,
+        broad=fields.get("broad") is True,
         falling=fields.get("falling") is True,
         anywhere=fields.get("anywhere") is True,
         unfolding=fields.get("unfolding") is True,
@@ -154,7 +159,8 @@ def _entry(name: str, fields: Mapping[str, object]) -> Entry:
 
 
 def _wordings(name: str, fields: Mapping[str, object]) -> Iterator[Wording]:
-    for said in (name, *_split(fields.get("aliases"))):
+    spoken = () if fields.get("quiet") is True else (name,)  # what is quiet is named by lessons alone
+    for said in (*spoken, *_split(fields.get("aliases"))):
         if len(stems_of(said)) > 1:
             yield _wording(" ".join(stems_of(said)))
     for key in ("patterns", "measured", "untimed", "titles"):

@@ -41,6 +41,8 @@ _REJECTED = re.compile(
     r"|\b(?:is|was|were|been|got) (?:rejected|discarded|dismissed|ruled out|turned down)\b",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\s*#?\d")
+_NO = re.compile(r"\s*(?:no|nope|rejected|refused|declined|out|never|not this one|we won't)[.!]?\s*", re.IGNORECASE)
 SHORT = 240  # characters; a longer line that says "rejected" somewhere speaks of more than one thing
 LONGEST = 1200  # characters; what goes on without end, as no sentence does, is cut
 
@@ -123,8 +125,10 @@ def sentences(text: str) -> Iterator[Sentence]:
             option = Part.REJECTED if chosen and name not in chosen else Part.PLAN
         refused = Part.REJECTED if _REJECTED.search(line) and (label or len(line) < SHORT) else None
         own = refused or _labelled(line) or (part if part is not Part.PLAN else option)
-        for first, last in _sentences(text, start, end):
-            yield Sentence(text, first, last, own)
+        cut = list(_sentences(text, start, end))
+        for number, (first, last) in enumerate(cut):
+            denied = number + 1 < len(cut) and _NO.fullmatch(text, *cut[number + 1]) and not _asks(text, first, last)
+            yield Sentence(text, first, last, Part.REJECTED if denied else own)
 
 
 def part_of(heading: str) -> Part:
@@ -139,6 +143,11 @@ def part_of(heading: str) -> Part:
 def _headings() -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, phrases in table("stance", "headings").items():
         yield name, tuple(" ".join(stems_of(phrase)) for phrase in phrases.split(","))
+
+
+def _asks(text: str, start: int, end: int) -> bool:
+    """Tell whether a sentence is a question: "no" answers it, and refuses nothing."""
+    return text[start:end].rstrip().endswith("?")
 
 
 def _heading(line: str) -> str | None:
@@ -173,12 +182,17 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     first = start
     for stop in _STOP.finditer(text, start, end):
-        before = text[max(first, stop.end() - 9) : stop.end()] if stop[0].startswith(".") else ""
-        if before and _ABBREVIATION.search(before):
+        if stop[0].startswith(".") and _is_short(text, max(first, stop.end() - 9), stop.end()):
             continue
         yield from _bounded(text, first, stop.end())
         first = stop.end()
     yield from _bounded(text, first, end)
+
+
+def _is_short(text: str, start: int, end: int) -> bool:
+    """Tell whether a full stop only ends a shortened word; "No." is a number where one follows."""
+    match = _ABBREVIATION.search(text[start:end])
+    return match is not None and (match[0].casefold() != "no." or bool(_NUMBER.match(text, end)))
 
 
 def _bounded(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

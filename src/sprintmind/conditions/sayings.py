@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import Sentence
-from sprintmind.conditions.phrases import Spot
+from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
@@ -88,6 +88,8 @@ def _worded(sentence: Sentence) -> int:
 
 def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:
     """Tell whether a sentence is part of the plan; what it denies is part of what it sounds like."""
+    if any(spots(each, sentence, document=()) for each in lexicon()[name].exceptions):
+        return False
     end = len(sentence.words)
     if lexicon()[name].safe and standing(sentence, Spot(end, end), Manner(told=told)) is Standing.UNSAID:
         return False

@@ -117,6 +117,8 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
         return "it comes later, apart from this change"
+    if _near("mood.reported", sentence, left, spot.start):
+        return "it is told, not done"
     over = _is_history(sentence, spot, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
     return "of the past" if over and not manner.denying else None
 
@@ -149,11 +151,8 @@ def standing(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> Standing:
     after = _near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8))
     if (denials + inner + after) % 2:
         return Standing.ABSENT
-    outdated = (
-        not told
-        and _near("time.outdated", sentence, left, right)
-        and not _near("time.compared", sentence, left, right + 1)
-    )
+    compared = _near("time.compared", sentence, left, min(right + 1, len(sentence.words)))
+    outdated = _near("time.outdated", sentence, left, right) and not (told or compared)
     return Standing.UNSAID if outdated else Standing.TAKEN
 
 

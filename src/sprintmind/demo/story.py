@@ -13,8 +13,9 @@ from sprintmind.domain.chains import Standing, chain, first_broken
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.moments import Moment
+from sprintmind.domain.visibility import NOBODY
 from sprintmind.domain.work import Commitment, Ticket
-from sprintmind.shapes.reader import NOBODY, Reader
+from sprintmind.shapes.reader import Reader
 from sprintmind.tables.tickets import why
 from sprintmind.tables.words import Clock, lines, plain, quoted, severity, table, text, word
 

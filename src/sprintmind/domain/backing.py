@@ -2,17 +2,36 @@
 
 from collections.abc import Collection
 
+from sprintmind.domain.ahead import to_do
 from sprintmind.domain.authority import Decision, FieldHistory
 from sprintmind.domain.events import Claim, Value
+from sprintmind.domain.policy import Policy
 from sprintmind.domain.work import Ticket
 
+PAST = {"reopened": "status", "date_slipped": "due_date", "carry_over": "sprint"}
+"""The extra rules that read what a field was before, each with the field; without them nobody looks it up."""
 
-def looks_back(ticket: Ticket) -> bool:
-    """Tell whether views of a ticket rest on more than what holds each value: who else said so, or since when."""
+
+def looks_back(ticket: Ticket, policy: Policy) -> bool:
+    """Tell whether views of a ticket rest on more than what holds each value: who else said so, or what it was before.
+
+    Args:
+        ticket: With its histories or without.
+        policy: Says which extra rules are on.
+    """
+    read = {PAST[each] for each in policy.rules_on & PAST.keys()}
+    if read and to_do(ticket) and not read.isdisjoint(ticket.fields):
+        return True
     return any(
         name.startswith(("blocked", "dependency:", "approval:")) and history.value not in (None, False)
         for name, history in ticket.fields.items()
     )
+
+
+def accepted(history: FieldHistory | None) -> tuple[Claim, ...]:
+    """List the claims whose values stood, one after the other; what was heard late stood in its time all the same."""
+    decided = history.decided if history else ()
+    return tuple(each.claim for each in decided if each.decision is Decision.ACCEPTED)
 
 
 def supporters(history: FieldHistory) -> tuple[Claim, ...]:

@@ -144,6 +144,7 @@ def whole_state(
         pulls=tuple(found.pull for found in pulls.values() if found.pull),
         waiting={name: until for name, until in waiting.items() if until},
         sprints=starts.known,
+        sprint_ends=starts.ends,
     )
 
 

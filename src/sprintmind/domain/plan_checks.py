@@ -121,6 +121,11 @@ class PlanCheck:
         return outcome_id(self.id)
 
     @property
+    def cited(self) -> frozenset[LessonId]:
+        """Every experience that the verdict rests on or that speaks against it."""
+        return frozenset((*(each.lesson for each in self.matches), *self.counter_examples))
+
+    @property
     def settled(self) -> bool:
         """Nothing is open any more: the plan was changed, or everybody knows how it went."""
         return self.outcome is not None and (self.outcome.action is Action.CHANGED or self.outcome.result is not None)

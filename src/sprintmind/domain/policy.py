@@ -9,12 +9,14 @@ from sprintmind.domain.freezes import Freeze
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Threshold:
-    """A number of business days at which a rule changes its mind."""
+    """A number at which a rule changes its mind."""
 
     name: str
     """The rule's name and what the number decides, `blocked_high`, as in `[policy] thresholds`."""
-    days: int
+    number: int
     """What holds unless the team says otherwise."""
+    unit: str = "business days"
+    """What is counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +28,7 @@ class Policy:
     rules_on: frozenset[str] = frozenset()
     """Rules that are off unless a team turns them on."""
     thresholds: Mapping[str, int] = field(default_factory=dict)
-    """Business days by the threshold's name; what is left out keeps its default."""
+    """Numbers by the threshold's name, most of them business days; what is left out keeps its default."""
     freezes: tuple[Freeze, ...] = ()
     """Times in which nothing is deployed; only plans are judged by them."""
 
@@ -36,9 +38,9 @@ class Policy:
         return timedelta(days=self.conflict_window_days)
 
     def limit(self, threshold: Threshold) -> int:
-        """Tell what a threshold is for this team, in business days.
+        """Tell what a threshold is for this team.
 
-        >>> Policy(thresholds={"blocked_high": 3}).limit(Threshold(name="blocked_high", days=2))
+        >>> Policy(thresholds={"blocked_high": 3}).limit(Threshold(name="blocked_high", number=2))
         3
         """
-        return self.thresholds.get(threshold.name, threshold.days)
+        return self.thresholds.get(threshold.name, threshold.number)

@@ -7,10 +7,13 @@ from itertools import count
 from sprintmind.domain.authority import Conflict, Decided, FieldHistory
 from sprintmind.domain.events import Claim, EventKey, Source, Span
 from sprintmind.domain.people import Team
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, Ticket
 
 RESTRICTED = "from a restricted source"
+WITHHELD = "The advice repeats a lesson that is not for everybody; a reader of that lesson can see it."
+"""What stands in place of advice."""
 
 
 def ticket_for(caller: Caller, ticket: Ticket, *, team: Team) -> Ticket:
@@ -42,6 +45,26 @@ def conflict_for(caller: Caller, conflict: Conflict, *, team: Team) -> Conflict 
     if closed_by and not visible_to(closed_by.audience, caller):
         return replace(conflict, closed_by=_hidden(closed_by), closed_because=ask(closed_by, team))
     return replace(conflict, holder=_claim_for(caller, conflict.holder))
+
+
+def check_for(caller: Caller, check: PlanCheck) -> PlanCheck:
+    """Show a check to a caller: its verdict stands, and no word of a lesson that is not for them.
+
+    Advice repeats the lessons that it cites, whoever wrote it, so it is for those alone who may read all of them. A
+    check that does not say who may read what it cites is taken to rest on what is not for them.
+    """
+    readable = {each.lesson for each in check.quotes if visible_to(each.audience, caller)}
+    if caller.operator or readable.issuperset(check.cited):
+        return check
+    measures = {name for each in check.counters if each.lesson not in readable for name in each.unmet}
+    told = check.smallest_change
+    return replace(
+        check,
+        advice=WITHHELD,
+        smallest_change="" if any(name in told for name in measures) else told,
+        quotes=tuple(each for each in check.quotes if each.lesson in readable),
+        counters=tuple(each if each.lesson in readable else replace(each, unmet=()) for each in check.counters),
+    )
 
 
 def named_by_words(ticket: Ticket) -> bool:

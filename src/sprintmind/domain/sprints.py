@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sprintmind.domain.events import Claim, Name, Observation, TicketKey, named
+from sprintmind.domain.events import Claim, EventKey, Name, Observation, TicketKey, named
 
 STATES = ("future", "active", "closed", "deleted")
 """In this order only; a sprint never goes back."""
@@ -31,6 +31,17 @@ class SprintSeen(Observation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SprintEnd:
+    """When a sprint was closed, or is planned to end."""
+
+    at: datetime
+    """UTC."""
+    closed: bool
+    event: EventKey
+    """The newest that shows it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Membership:
     """A ticket was in a sprint from one moment up to another."""
 
@@ -47,6 +58,30 @@ def sprints(observations: Iterable[Observation]) -> tuple[SprintSeen, ...]:
     for seen in sorted((each for each in observations if isinstance(each, SprintSeen)), key=_order):
         newest[seen.id] = seen
     return tuple(sorted(newest.values(), key=lambda seen: (seen.start or seen.at, seen.id)))
+
+
+def sprint_ends(seen: Iterable[SprintSeen]) -> Mapping[str, SprintEnd]:
+    """Tell when sprints end, by name, where that is known.
+
+    Two boards may each have a "Sprint 1": which of them a ticket means nobody knows, so the last to end counts, and an
+    open one before any that is closed.
+    """
+    named_alike: dict[str, list[SprintSeen]] = {}
+    for each in seen:
+        if each.state != "deleted":
+            named_alike.setdefault(each.name, []).append(each)
+    found = ((name, _last_end(alike)) for name, alike in named_alike.items())
+    return {name: end for name, end in found if end}
+
+
+def _last_end(alike: Iterable[SprintSeen]) -> SprintEnd | None:
+    ends = [(each, (each.completed or each.at) if each.state == "closed" else each.end) for each in alike]
+    still_open = [(each, at) for each, at in ends if each.state != "closed"]
+    known = [(at, each.event, each.state == "closed") for each, at in still_open or ends if at]
+    if len(known) < len(still_open):
+        return None
+    at, event, closed = max(known)
+    return SprintEnd(at=at, closed=closed, event=event)
 
 
 def memberships(applied: Iterable[Claim]) -> tuple[Membership, ...]:

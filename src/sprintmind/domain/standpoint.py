@@ -78,10 +78,12 @@ class Standpoint:
         """
         if history is None or history.holder is None or history.value is None:
             return None
-        wait = self.wait(history.holder.said_at, person)
-        return Fact(
-            since=wait.since, day=wait.day, days=wait.days, value=history.value, grounds=grounds(history.holder)
-        )
+        return self.said(history.holder, person)
+
+    def said(self, claim: Claim, person: PersonId | None = None) -> Fact:
+        """Take a claim's value as it stood since it was said, whether it still does or not."""
+        wait = self.wait(claim.said_at, person)
+        return Fact(since=wait.since, day=wait.day, days=wait.days, value=claim.value, grounds=grounds(claim))
 
 
 def grounds(*claims: Claim) -> Grounds:

@@ -8,9 +8,10 @@ from sprintmind.domain.events import Name
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.people import Team
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 
-FOLD = "2"
+FOLD = "3"
 """The version of the fold: raise it when the same events come to another state than they did, or a state to more."""
 
 
@@ -41,5 +42,7 @@ class State:
     """Those that work on no ticket, by name."""
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
+    sprint_ends: Mapping[str, SprintEnd] = field(default_factory=dict)
+    """When each sprint was closed or is planned to end, likewise."""
     waiting: Mapping[Name, datetime] = field(default_factory=dict)
     """When the next thing said for the future begins to count: by customer, pull request, sprint, unknown ticket."""

@@ -87,7 +87,7 @@ def _approval_of_head(pull: PullRequest) -> Review | None:
 
 def _due(ticket: Ticket, at: Standpoint) -> Fact | None:
     history = ticket.fields.get("due_date")
-    day = _day(history.value) if history else None
+    day = day_of(history.value) if history else None
     if history is None or history.holder is None or day is None:
         return None
     return Fact(
@@ -99,7 +99,7 @@ def _due(ticket: Ticket, at: Standpoint) -> Fact | None:
     )
 
 
-def _day(value: object) -> date | None:
+def day_of(value: object) -> date | None:
     """Read an ISO date, with a time after it or without."""
     try:
         return date.fromisoformat(value[:10]) if isinstance(value, str) else None

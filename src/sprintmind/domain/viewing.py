@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from sprintmind.domain.audiences import narrowness
+from sprintmind.domain.backing import PAST
 from sprintmind.domain.circles import circles
 from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.neighbours import current_keys, waits
+from sprintmind.domain.past_views import moved_promise, past_views
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.sprint_views import OVERRUN, overrun_view
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.standpoint import Standpoint
 from sprintmind.domain.ticket_views import pull_view, ticket_view
 from sprintmind.domain.views import (
@@ -47,6 +51,8 @@ class Work:
     """Those that work on no ticket; others are left to their tickets."""
     sprints: Mapping[str, date] = field(default_factory=dict)
     """When each sprint starts, where that is known."""
+    sprint_ends: Mapping[str, SprintEnd] = field(default_factory=dict)
+    """When each sprint was closed or is planned to end; for `sprint_overrun`, without which nobody looks it up."""
     plans: tuple[PlanCheck, ...] = ()
     """Of each ticket the newest check that names it, if it is RED and open; see `learned.open_plans`."""
 
@@ -74,7 +80,10 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     reviews = (_ticket_review(view) for view in live.values())
     unlinked = _unlinked(work, at, policy)
     plans = _plans(work, current, live)
-    return (*beside, *tickets.values(), *reviews, *unlinked, *plans, *_dependencies(live, work, at, policy))
+    past = _past(work, live, promises, at=at) if policy.rules_on & PAST.keys() else ()
+    overrun = _overrun(work, live, at=at) if OVERRUN in policy.rules_on else ()
+    extras = (*plans, *past, *overrun)
+    return (*beside, *tickets.values(), *reviews, *unlinked, *extras, *_dependencies(live, work, at, policy))
 
 
 def _promises(
@@ -124,6 +133,25 @@ def _unlinked(work: Work, at: Standpoint, policy: Policy) -> Iterator[ReviewView
             yield ReviewView(
                 subject=pull.name, policy=policy, key=None, pulls=(view,), in_review=None, assignee=pull.author
             )
+
+
+def _past(
+    work: Work, live: Mapping[TicketKey, TicketView], promises: Iterable[CommitmentView], *, at: Standpoint
+) -> Iterator[View]:
+    """See what was before, for the rules that are on."""
+    for key, view in live.items():
+        yield from past_views(work.tickets[key], view, at=at, starts=work.sprints)
+    made = {each.id: each for each in work.commitments}
+    for promise in promises:
+        if promise.open and "date_slipped" in promise.policy.rules_on:
+            yield moved_promise(made[promise.id], promise, at=at)
+
+
+def _overrun(work: Work, live: Mapping[TicketKey, TicketView], *, at: Standpoint) -> Iterator[View]:
+    for view in live.values():
+        end = work.sprint_ends.get(str(view.sprint.value)) if view.sprint else None
+        if end:
+            yield from overrun_view(view, end, at=at)
 
 
 def _plans(

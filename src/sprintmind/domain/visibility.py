@@ -16,6 +16,11 @@ class Caller:
     """Whoever runs the machine and said `--all`: sees everything."""
 
 
+NOBODY = Caller()
+"""Nobody in particular: sees what the whole team sees."""
+OPERATOR = Caller(operator=True)
+
+
 def visible_to(audience: Audience, caller: Caller) -> bool:
     """Tell whether a caller may read what an event said; fails closed."""
     if caller.operator or audience.visibility is Visibility.TEAM:

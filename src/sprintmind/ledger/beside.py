@@ -57,6 +57,23 @@ class Received:
         return replace(self, body=None, signature="")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """How far a ledger is; whatever is recorded moves it, and nothing else does."""
+
+    events: int = 0
+    """The number of the newest event."""
+    transitions: int = 0
+    """The number of the newest transition."""
+    deliveries: int = 0
+    """How many deliveries came to addresses for webhooks, also those that were refused."""
+    erasures: int = 0
+    """How often something was erased."""
+
+    def __str__(self) -> str:
+        return f"{self.events}-{self.transitions}-{self.deliveries}-{self.erasures}"
+
+
 class Reception(Protocol):
     """What came to the addresses for webhooks; what changes it needs a transaction that writes."""
 
@@ -113,8 +130,8 @@ class Access(Protocol):
 class Feed(Protocol):
     """What happened lately."""
 
-    def newest_transition(self) -> int:
-        """Tell the number of the newest transition; 0 where there is none."""
+    def position(self) -> Position:
+        """Tell how far the ledger is."""
 
     def transitions(self, *, after: int, limit: int) -> tuple[Logged, ...]:
         """Take the transitions after a number, in order."""

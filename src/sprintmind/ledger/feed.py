@@ -2,16 +2,25 @@
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Row, bindparam, func, select
 
 from sprintmind.domain.events import EventKey, Source
 from sprintmind.domain.findings import Change, Finding, Transition
-from sprintmind.ledger.beside import Arrived, Logged
+from sprintmind.ledger.beside import Arrived, Logged, Position
 from sprintmind.ledger.packing import unpacked
-from sprintmind.ledger.rows import moment_of
-from sprintmind.ledger.schema import events, transitions
+from sprintmind.ledger.received import RECEIVED
+from sprintmind.ledger.rows import moment_of, within
+from sprintmind.ledger.schema import erased, events, meta, transitions
 
-_NEWEST = select(func.coalesce(func.max(transitions.c.id), 0))
+_NEWEST = select(
+    select(func.coalesce(func.max(events.c.heard), 0)).scalar_subquery().label("events"),
+    select(func.coalesce(func.max(transitions.c.id), 0)).scalar_subquery().label("transitions"),
+    select(func.count()).select_from(erased).scalar_subquery().label("erasures"),
+)
+_COUNTS = select(meta.c.value).where(
+    meta.c.name >= bindparam("start"), meta.c.name < bindparam("end"), meta.c.name.not_like(f"{RECEIVED}%:%")
+)
 _AFTER = (
     select(transitions).where(transitions.c.id > bindparam("after")).order_by(transitions.c.id).limit(bindparam("most"))
 )
@@ -29,9 +38,12 @@ class SqlFeed:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def newest_transition(self) -> int:
-        """See `Feed.newest_transition`."""
-        return int(self._connection.execute(_NEWEST).scalar_one())
+    def position(self) -> Position:
+        """See `Feed.position`."""
+        row = self._connection.execute(_NEWEST).one()
+        counts = self._connection.execute(_COUNTS, within(RECEIVED)).scalars()
+        came = sum(sum(msgspec.json.decode(each, type=dict[str, int]).values()) for each in counts)
+        return Position(events=row.events, transitions=row.transitions, deliveries=came, erasures=row.erasures)
 
     def transitions(self, *, after: int, limit: int) -> tuple[Logged, ...]:
         """See `Feed.transitions`."""

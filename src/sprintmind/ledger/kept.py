@@ -11,6 +11,7 @@ from typing import Protocol
 from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import ClaimId, Name, TicketKey
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.tombstones import Tombstone
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 
@@ -37,6 +38,9 @@ class Kept(Protocol):
 
     def sprints(self) -> Mapping[str, date]:
         """Tell when each sprint starts, where that is known."""
+
+    def sprint_ends(self) -> Mapping[str, SprintEnd]:
+        """Tell when each sprint was closed or is planned to end, where that is known."""
 
     def due(self, by: datetime) -> frozenset[Name]:
         """Find the tickets and customers of which something said for the future counts by then and is not in yet."""

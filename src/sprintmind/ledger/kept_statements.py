@@ -11,6 +11,7 @@ from sprintmind.ledger.schema import (
     meta,
     promised,
     pulls,
+    sprint_ends,
     sprints,
     tickets,
     waiting,
@@ -28,6 +29,7 @@ HISTORIES = select(*_HISTORY).where(one_of(tickets.c.key, "keys"))
 ALL_PULLS = select(pulls.c.state).order_by(pulls.c.name)
 PULLS = select(pulls.c.state).where(one_of(pulls.c.name, "keys"))
 ALL_SPRINTS = select(sprints)
+ALL_SPRINT_ENDS = select(sprint_ends)
 DUE = select(waiting.c.name).where(waiting.c.until <= bindparam("by"))
 ALL_CONFLICTS = select(conflicts.c.state).order_by(conflicts.c.ticket, conflicts.c.id)
 ALL_COMMITMENTS = select(commitments.c.state).order_by(commitments.c.id)

@@ -16,6 +16,7 @@ from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, Ticke
 from sprintmind.domain.findings import Finding, FindingId, Transition
 from sprintmind.domain.heard import Heard
 from sprintmind.domain.mental_models import MentalModel
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.tombstones import Tombstone
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import Delivery
@@ -211,8 +212,10 @@ class Writing(LearnedWriting, Reading, Glancing, Protocol):
     def keep_pulls(self, pulls: Mapping[Name, PullRequest | None]) -> None:
         """Store the pull requests that work on no ticket; those with None are forgotten."""
 
-    def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
-        """Store when sprints start, in place of what was known of some names."""
+    def keep_sprints(
+        self, starts: Mapping[str, date], ends: Mapping[str, SprintEnd], *, instead_of: Iterable[str]
+    ) -> None:
+        """Store when sprints start and end, in place of what was known of some names."""
 
     def keep_commitments(self, commitments: Sequence[Commitment], *, instead_of: str | None) -> None:
         """Store commitments in place of all those to one customer (None: of none)."""

@@ -13,12 +13,16 @@ from sprintmind.ledger.beside import Received
 from sprintmind.ledger.rows import within
 from sprintmind.ledger.schema import meta
 
+RECEIVED = "received:"
+"""How the names of what is kept of deliveries begin; counts have no further colon."""
 KEPT = 50
 """Of how many deliveries of a system it is kept what became of them."""
 BODIES = 20
 """Of how many refused ones the body is kept too."""
 LARGEST = 256 * 1024
-"""Characters of a body that is kept."""
+"""Bytes of a body that is kept."""
+TOGETHER = 1024 * 1024
+"""Bytes of all bodies of a system that are kept; whoever sends many large ones takes no more room than that."""
 
 _VALUE = select(meta.c.value).where(meta.c.name == bindparam("named"))
 _NAMED = (
@@ -70,8 +74,8 @@ class SqlReception:
 
     def drop_bodies(self, *, holding: Callable[[str], bool]) -> None:
         """See `Reception.drop_bodies`."""
-        for name, value in self._connection.execute(_NAMED, within(f"{_counts('')}")).all():
-            if ":" not in name.removeprefix(_counts("")):
+        for name, value in self._connection.execute(_NAMED, within(RECEIVED)).all():
+            if ":" not in name.removeprefix(RECEIVED):
                 continue  # counts
             line = msgspec.json.decode(value, type=_Line)
             if line.body is not None and holding(line.body):
@@ -88,8 +92,11 @@ class SqlReception:
         """Forget the oldest, and the bodies of those that were refused long ago."""
         self._connection.execute(_DROP, {"named": _line(system, number - KEPT)})
         with_bodies = [each for each in self.last(system) if each.body is not None]
-        for each in with_bodies[BODIES:]:
-            self.change(each.without_body())
+        room = TOGETHER
+        for place, each in enumerate(with_bodies):
+            room -= _size(each.body)
+            if place >= BODIES or room < 0:
+                self.change(each.without_body())
 
 
 class _Line(msgspec.Struct, omit_defaults=True):
@@ -132,11 +139,16 @@ class _Line(msgspec.Struct, omit_defaults=True):
 
 
 def _kept(received: Received) -> str | None:
-    return received.body if received.body is not None and len(received.body) <= LARGEST else None
+    """Give the body of a delivery that can ever be taken again; without a signature it never can."""
+    return received.body if received.signature and _size(received.body) <= LARGEST else None
+
+
+def _size(body: str | None) -> int:
+    return len(body.encode()) if body is not None else 0
 
 
 def _counts(system: str) -> str:
-    return f"received:{system}"
+    return f"{RECEIVED}{system}"
 
 
 def _line(system: str, number: int) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Text as PlainText
 
-VERSION = 5
+VERSION = 6
 """Of the schema; a database of a later one is refused. A change here is a step in `steps.py` too."""
 
 Text = PlainText().with_variant(PlainText(collation="C"), "postgresql")
@@ -143,6 +143,13 @@ sprints = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("start", Text),
+)
+
+sprint_ends = Table(
+    "sprint_ends",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("state", LargeBinary, nullable=False),  # JSON
 )
 
 commitments = Table(
@@ -360,6 +367,7 @@ STATE = (
     neighbours,
     pulls,
     sprints,
+    sprint_ends,
     commitments,
     promised,
     lessons,

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete
 from sprintmind.domain.events import ClaimId, EventKey, Name, SourceEvent, TicketKey, identity, named
 from sprintmind.domain.findings import Finding, Transition
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.intake import READER, Delivery
 from sprintmind.ledger import moving, schema
@@ -215,8 +216,15 @@ class SqlWriting(SqlReading, SqlErasingWriting, SqlToldWriting, SqlLearnedWritin
             sql.ADD_PULL, [{"name": name, "state": packed(pull)} for name, pull in pulls.items() if pull]
         )
 
-    def keep_sprints(self, starts: Mapping[str, date], *, instead_of: Iterable[str]) -> None:
-        self._forget(sql.FORGET_SPRINTS, {*starts, *instead_of})
+    def keep_sprints(
+        self, starts: Mapping[str, date], ends: Mapping[str, SprintEnd], *, instead_of: Iterable[str]
+    ) -> None:
+        forgotten = {*instead_of, *starts, *ends}
+        self._forget(sql.FORGET_SPRINTS, forgotten)
+        self._forget(sql.FORGET_SPRINT_ENDS, forgotten)
+        self._statements.run_each(
+            sql.ADD_SPRINT_END, [{"name": name, "state": packed(end)} for name, end in ends.items()]
+        )
         self._statements.run_each(
             sql.ADD_SPRINT, [{"name": name, "start": start.isoformat()} for name, start in starts.items()]
         )

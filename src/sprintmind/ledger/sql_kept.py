@@ -10,6 +10,7 @@ from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import ClaimId, Name, TicketKey
 from sprintmind.domain.findings import Finding
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.tombstones import Kind, Tombstone
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.ledger import kept_statements as sql
@@ -43,6 +44,9 @@ class SqlKept:
 
     def sprints(self) -> Mapping[str, date]:
         return {row.name: date.fromisoformat(row.start) for row in self._rows(sql.ALL_SPRINTS) if row.start}
+
+    def sprint_ends(self) -> Mapping[str, SprintEnd]:
+        return {row.name: unpacked(row.state, SprintEnd) for row in self._rows(sql.ALL_SPRINT_ENDS)}
 
     def due(self, by: datetime) -> frozenset[Name]:
         return frozenset(row.name for row in self._rows(sql.DUE, by=text_of(by)))

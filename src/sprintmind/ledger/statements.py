@@ -22,6 +22,7 @@ from sprintmind.ledger.schema import (
     outbox,
     promised,
     pulls,
+    sprint_ends,
     sprints,
     tickets,
     touches,
@@ -106,6 +107,8 @@ ADD_PULL = insert(pulls)
 FORGET_PULLS = delete(pulls).where(one_of(pulls.c.name, "keys"))
 ADD_SPRINT = insert(sprints)
 FORGET_SPRINTS = delete(sprints).where(one_of(sprints.c.name, "keys"))
+ADD_SPRINT_END = insert(sprint_ends)
+FORGET_SPRINT_ENDS = delete(sprint_ends).where(one_of(sprint_ends.c.name, "keys"))
 ADD_WAITING = insert(waiting)
 FORGET_WAITING = delete(waiting).where(one_of(waiting.c.name, "keys"))
 CURRENT_KEYS = select(aliases.c.key, aliases.c.ticket).where(one_of(aliases.c.key, "keys"))

@@ -167,6 +167,17 @@ def _by_hearing(connection: Connection) -> None:
     Index("transitions_by_moment", transitions.c.at).create(connection)
 
 
+def _sprint_ends(connection: Connection) -> None:
+    """Keep when sprints end; the fold, which is another one now, fills it in."""
+    table = Table(
+        "sprint_ends",
+        MetaData(),
+        Column("name", _TEXT, primary_key=True),
+        Column("state", LargeBinary, nullable=False),
+    )
+    table.create(connection)
+
+
 def _add_columns(connection: Connection, table: str, *columns: Column[Any]) -> None:
     """Add columns at the end of a table; SQLAlchemy writes the type as it does for a new one."""
     in_schema = Table(table, MetaData(), *columns)
@@ -190,5 +201,6 @@ STEPS: Mapping[int, Callable[[Connection], None]] = {
     3: _migrations_and_live,
     4: _memory_and_lessons,
     5: _by_hearing,
+    6: _sprint_ends,
 }
 """Each brings a database to its number from the one before."""

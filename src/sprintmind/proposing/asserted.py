@@ -2,8 +2,9 @@
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.proposing.places import Place
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.heard import Heard
-from sprintmind.reading.lexicon import Cue, cues, listed
+from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.modality import MACHINE, addresses_machine, moods, objection
 from sprintmind.reading.sentences import sentences
 from sprintmind.reading.subjects import subjects

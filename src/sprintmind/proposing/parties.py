@@ -45,5 +45,5 @@ def _in_words(words: str, place: Place) -> tuple[str, int] | None:
     at = text.find(words, place.whole.sentence.start, place.whole.sentence.end) if words else -1
     if at < 0 or not 2 < len(words) <= LONGEST or place.context.team.ticket_keys(words):
         return None
-    index = next((n for n, word in enumerate(place.whole.words) if word.start >= at), None)
+    index = next((n for n, (start, _) in enumerate(place.whole.places) if start >= at), None)
     return (words, index) if index is not None else None

@@ -9,8 +9,9 @@ from sprintmind.proposing.asserted import unasserted
 from sprintmind.proposing.checks import Outcome, dated
 from sprintmind.proposing.parties import customer, person, speaks_of_self
 from sprintmind.proposing.places import Place
+from sprintmind.reading.automaton import cues
 from sprintmind.reading.context import said
-from sprintmind.reading.lexicon import Cue, cues
+from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.promises import thing
 from sprintmind.reading.statements import Kind, Statement
 

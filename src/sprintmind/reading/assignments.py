@@ -67,7 +67,10 @@ def _takes_other(clause: Clause, cue: Cue, context: Context) -> bool:
     asks_time = clause.texts(cue.start, cue.start + 2) == ("give", "me")
     if asks_time and listed("idioms", "moments") & set(clause.texts(cue.start + 2, cue.start + 5)):
         return True
-    if clause.tokens[cue.end - 1] == "have" and behind == "been":
+    if clause.tokens[cue.end - 1] == "have" and (behind == "been" or clause.texts(cue.start - 1, cue.start) == ("do",)):
+        return True
+    done = "".join(clause.texts(cue.end + 1, cue.end + 2)).endswith("ed")
+    if clause.tokens[cue.end - 1] == "has" and behind == "," and done:
         return True
     if clause.tokens[cue.end - 1] in {"keep", "keeps"} and (behind == "not" or behind.endswith("ing")):
         return True

@@ -90,14 +90,14 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         yield from _says(
             Kind.DEPENDENCY,
             clause,
-            cue._replace(end=cue.start + 1),
+            Cue(cue.name, cue.start, cue.start + 1),
             context,
             tickets=_waiting(clause, cue) or understood(clause, cue, context).tickets,
             reason=idiom(clause, cue),
         )
         return
     if clause.tokens[cue.end - 1] == "#c":
-        cue = cue._replace(end=cue.end - 1)
+        cue = Cue(cue.name, cue.start, cue.end - 1)
     if clause.tokens[cue.start] == "as" and any(
         other.family in _GRANTED and other.end <= cue.start for other in clause.cues
     ):
@@ -151,7 +151,7 @@ def _depends(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         tickets = (
             tuple(clause.key(n) for n in clause.tickets if n < cue.start) or understood(clause, cue, context).tickets
         )
-        cue = cue._replace(end=inside)
+        cue = Cue(cue.name, cue.start, inside)
     kind = Kind.BLOCKED if context.section.meaning == "blockers" else Kind.DEPENDENCY
     yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
 
@@ -173,7 +173,7 @@ def _is_needed(clause: Clause, index: int, *, first: bool) -> bool:
     """Tell whether what is named is what is needed: a ticket, whom it comes from, who has to act, whose thing it is."""
     before, behind = clause.texts(index - 1, index), clause.texts(index + 1, index + 2)
     if clause.tokens[index] == "#t":
-        return before != ("for",)
+        return before not in {("for",), ("(",)}
     if first and behind == ("'s",):
         return not listed("nouns", "lent") & set(clause.texts(index + 2, index + 5))
     return before in {("from",), ("by",)} or (first and behind == ("to",))

@@ -10,12 +10,13 @@ from sprintmind.reading.lexicon import Cue, first_of
 from sprintmind.reading.modality import MACHINE, addresses_machine, is_quoted, moods
 from sprintmind.reading.promise_forms import made_by
 from sprintmind.reading.promise_owners import promiser
-from sprintmind.reading.promises import due_in, further_dues, outcome_of, thing
+from sprintmind.reading.promises import due_in, further_dues, names_thing, outcome_of, thing
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
 
 OFFERED = "an aim or an offer, not a promise"
+_UNSURE = "hedged: the speaker is not sure"
 
 
 def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
@@ -68,8 +69,8 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
         return MACHINE
     if moods(whole, "condition.whole", 0, len(whole.tokens)) or _waits(whole):
         return "a condition"
-    if whole.sentence.asked:
-        return "a question"
+    if whole.sentence.asked or _knows_not(whole, cue):
+        return _UNSURE if _knows_not(whole, cue) else "a question"
     if context.looks_back or (first_of(found, "promise.rehearsal") and not sealed):
         return "rehearsed or recalled, not promised"
     return _hearsay(whole, cue, sealed=sealed) or _weakened(whole, cue, found, sealed=sealed)
@@ -78,7 +79,13 @@ def _objection(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
 def _hearsay(whole: Clause, cue: Cue, *, sealed: bool) -> str | None:
     """Mind that "Apparently Lena promised Acme …" is not sure of it."""
     hedged = moods(whole, "hearsay.hedge", 0, cue.start) and not sealed
-    return "hedged: the speaker is not sure" if hedged else None
+    return _UNSURE if hedged else None
+
+
+def _knows_not(whole: Clause, cue: Cue) -> bool:
+    """Mind that "I don't know, I'll send it this week, right?" stays unsure, whatever the answer is."""
+    hedges = moods(whole, "hearsay.hedge", 0, cue.start)
+    return any(whole.texts(mood.start, mood.end)[-1] == "know" for mood in hedges)
 
 
 def _is_apart(whole: Clause, other: Cue, cue: Cue) -> bool:
@@ -155,13 +162,14 @@ def _commitment(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Contex
         due_phrase=due.phrase,
         replaces_due=due.replaces,
         owner=owner,
-        tickets=tickets or _pointed(whole, context),
+        tickets=tickets or _pointed(whole, cue, context),
         needs_review=unsure,
         outcome=outcome_of(found),
     )
 
 
-def _pointed(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
-    """Mind that "They can expect it on Monday" means the one ticket spoken of just before."""
+def _pointed(whole: Clause, cue: Cue, context: Context) -> tuple[TicketKey, ...]:
+    """Mind that "They can expect it on Monday" means the one ticket spoken of just before, "this audit log" none."""
     texts = set(whole.sentence.texts)
-    return context.focus if context.near and len(context.focus) == 1 and {"it", "this"} & texts else ()
+    meant = context.near and len(context.focus) == 1 and {"it", "this"} & texts and not names_thing(whole, cue)
+    return context.focus if meant else ()

@@ -125,12 +125,12 @@ def said(  # noqa: PLR0913  # a statement has as many parts as it has
 
 def words_of(clause: Clause, cue: Cue | None) -> tuple[str, int]:
     """Quote a clause as it stands in the file, with the number of the line or cue that holds what decides."""
-    words = clause.words
+    places = clause.places
     text = clause.sentence.utterance.text
-    start, end = words[clause.start].start, words[clause.end - 1].end
+    start, end = places[clause.start][0], places[clause.end - 1][1]
     while end > start and text[end - 1] in " ,;-–—:(":
         end -= 1
-    quote = quoted(clause.sentence.utterance, start, end, at=words[cue.start].start if cue else None)
+    quote = quoted(clause.sentence.utterance, start, end, at=places[cue.start][0] if cue else None)
     return quote.text, quote.number
 
 
@@ -138,5 +138,5 @@ def explained(clause: Clause, cue: Cue | None) -> tuple[str, ...]:
     """Name the cue, its words and its place in the line."""
     if cue is None:
         return ()
-    place = clause.words[cue.start].start + 1
+    place = clause.places[cue.start][0] + 1
     return (f'{cue.name} "{clause.verbatim(cue.start, cue.end)}" at {place}',)

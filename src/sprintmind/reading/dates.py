@@ -14,7 +14,7 @@ Where English leaves a choice, this is the reading:
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -65,16 +65,35 @@ def dates(text: str, day: date, calendar: Calendar) -> Iterator[tuple[int, int, 
 
 
 def _phrases(text: str) -> Iterator[re.Match[str]]:
-    """Find what the pattern finds, looking only where one of its first words stands: it is slow to say no."""
+    """Find what the pattern finds, looking only where it may begin: it is slow to say no."""
     plain = text.lower()
     if len(plain) != len(text):
         yield from _PATTERN.finditer(text)
         return
     at = 0
-    for place in _FIRST.finditer(plain):
-        if place.start() >= at and (found := _PATTERN.match(text, place.start())):
+    for place in _beginnings(plain):
+        if place >= at and (found := _PATTERN.match(text, place)):
             yield found
             at = found.end()
+
+
+def _beginnings(plain: str) -> Iterator[int]:
+    """Tell where a date phrase may begin: with one of its first words, and a number or a core word not far behind."""
+    held: list[tuple[int, int]] = []
+    for index, word in enumerate(_WORD.finditer(plain)):
+        start, text = word.start(), word[0]
+        apart = plain[start - 1 : start] not in _JOINTS
+        number = apart and text[0].isdecimal()
+        if number or (apart and text in _FIRSTS):
+            held.append((index, start))
+        if held and (number or text in _CORES):
+            yield from (place for n, place in held if index - n <= _FAR)
+            held.clear()
+
+
+def may_hold_date(plain: str, words: Set[str]) -> bool:
+    """Tell by its words whether a text in lower case may hold a date phrase: each has a number or one of some words."""
+    return not _CORES.isdisjoint(words) or bool(_NUMBER.search(plain))
 
 
 def resolve(phrase: str, day: date, calendar: Calendar) -> date | None:
@@ -290,7 +309,23 @@ _WORDS = (
     "q4 shortly some sometime soon the this today tomorrow tonight very within yesterday".split()
 )
 _NAMES = {name.split(" ")[0].split("-")[0] for names in (_WEEKDAYS, _MONTHS, _ORDINALS, _NUMBERS) for name in names}
-_FIRST = re.compile(rf"(?<![\w/.-])(?=\d|(?:{_any({*_WORDS, *_NAMES})})\b)")
+_FIRSTS = frozenset({*_WORDS, *_NAMES})
+_FAR = 10
+"""How many words behind its first one a date phrase may have its core: "within the next couple of business days"."""
+_JOINTS = frozenset("/.-")
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"(?<![\w/.-])\d")
+_UNITS = (
+    "asap business cob day days eod eom eoq eow eoy fortnight fortnights iteration month play q1 q2 q3 q4 quarter "  # noqa: SIM905 (reads better in a row)
+    "release shortly soon sprint today tomorrow tonight week weeks year yesterday".split()
+)
+_CORES = frozenset(
+    {
+        *_UNITS,
+        *(part for names in (_WEEKDAYS, _MONTHS, _ORDINALS) for name in names for part in re.findall(r"\w+", name)),
+    }
+)
+"""Without a number, every date phrase has one of these words."""
 _RULES: dict[str, Callable[[dict[str, str], _Today], date | None]] = {
     "iso": _iso,
     "dotted": _dotted,

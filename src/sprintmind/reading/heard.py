@@ -54,13 +54,14 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
     """Hear a document from its first to its last sentence."""
     quiet, label = 0, NO_SECTION
     headings: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
     for number, line in enumerate(_lines(document)):
         utterance = remark(line, context)
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
             context = context._replace(focus=(), near=False, follows=None)
         context = _under_parent(utterance, context)
-        label = _label_alone(utterance, context, label)
+        label, above = _label_alone(utterance, context, label=label, above=above)
         opened = _opened(utterance, context, label)
         before = context.focus
         spoken_of = False
@@ -255,13 +256,20 @@ def _heading_speaker(under: Section, context: Context) -> Speaker:
     return context.names.speaker(under.person)
 
 
-def _label_alone(utterance: Utterance, context: Context, label: Section) -> Section:
-    """A line that is nothing but a label is a heading for the lines that follow."""
+def _label_alone(
+    utterance: Utterance, context: Context, *, label: Section, above: tuple[str, ...]
+) -> tuple[Section, tuple[str, ...]]:
+    """A line that is nothing but a label is a heading for the lines that follow; one below a bullet, while they do.
+
+    Returns:
+        What the label means, and the bullets that it stands under.
+    """
     text = utterance.text.strip()
+    label = label if utterance.parents[: len(above)] == above else NO_SECTION
     if context.kind == "meeting" or len(text) > 80 or context.team.ticket_keys(text):
-        return label
+        return label, above
     meaning = meaning_of(text, exact=not text.endswith(("?", ":")))
-    return Section(meaning) if meaning and not empty(text) else label
+    return (Section(meaning), utterance.parents) if meaning and not empty(text) else (label, above)
 
 
 def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:

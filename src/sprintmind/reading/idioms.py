@@ -2,12 +2,17 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
+from sprintmind.reading.descriptions import description
 from sprintmind.reading.lexicon import Cue, listed
-from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing
+from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
+_HABIT_WORDS = frozenset(phrase.split(" ")[0] for phrase in listed("idioms", "habit_phrases"))
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELS = frozenset({(":",), ("->",), ("→",)})
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
 _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "continued", "began", "building"})
@@ -15,14 +20,20 @@ _BACK_REFERENCE = frozenset({"on", "with", "doing", "started", "continuing", "co
 
 def idiom(clause: Clause, cue: Cue) -> str | None:
     """Tell why a cue is no claim whatever it is about, or None if it may be one."""
-    return next((why for check in _CHECKS if (why := check(clause, cue))), None)
+    words = clause.all
+    for check in _checks(cue.family):
+        if (check.words is None or not check.words.isdisjoint(words)) and (why := check.tell(clause, cue)):
+            return why
+    return None
 
 
 def other_object(clause: Clause, cue: Cue) -> bool:
     """Tell whether a verb that names no ticket has an object of its own: "we started a profiler", "working on …"."""
+    behind = clause.texts(cue.end, cue.end + 4)
+    if cue.family in {"done", "cancelled"} and _is_of_another(clause, cue, behind):
+        return True
     if cue.family != "in_progress" or clause.tokens[cue.end - 1] not in _BACK_REFERENCE:
         return False
-    behind = clause.texts(cue.end, cue.end + 4)
     if behind[:1] in {("a",), ("an",), ("the",), ("some",), ("my",), ("our",), ("doing",), ("to",)}:
         known = listed("words", "whole") | {"#t", "last", "same", "other"}
         return not any(text in known for text in behind[1:3])
@@ -33,12 +44,25 @@ def other_object(clause: Clause, cue: Cue) -> bool:
     return trails or bool(behind and behind[0].isalpha() and behind[0] not in known)
 
 
+def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
+    """Tell whether something else was done or dropped: "we shipped this: …", "done some splitting", "it closed"."""
+    lead = clause.texts(cue.start - 1, cue.start)
+    if behind[:2] == ("this", ":") or (clause.texts(cue.start, cue.end) == ("closed",) and lead == ("it",)):
+        return True
+    if clause.texts(cue.start, cue.end)[-1] == "doing":
+        return behind[:1] != () and behind[0].isalpha() and behind[0] not in _OBJECTS | {"any", "anymore"}
+    doer = listed("idioms", "doers") | {"have", "has", "'s"}
+    own = behind[:1] != () and behind[0] in listed("words", "determiners") and len(behind) > 1
+    thing = own and behind[1].isalpha() and behind[1] not in listed("words", "whole") | listed("words", "fillers")
+    return cue.name.endswith(".state") and lead != () and lead[0] in doer and thing
+
+
 def _address(clause: Clause, cue: Cue) -> str | None:
     """A word in a web address or a path says nothing."""
     text = clause.sentence.utterance.text
     if "/" not in text:
         return None
-    at = clause.words[cue.start].start
+    at = clause.places[cue.start][0]
     start = max(text.rfind(sign, 0, at) for sign in " \n\t(<") + 1
     return "part of a web address" if "://" in text[start:at] else None
 
@@ -51,7 +75,10 @@ def _habit(clause: Clause, cue: Cue) -> str | None:
     often = listed("idioms", "often") & set(clause.texts(cue.end, cue.end + 4))
     if often or listed("idioms", "habits") & set(clause.sentence.texts[: cue.start]):
         return "a habit"
-    return None
+    if _HABIT_WORDS.isdisjoint(clause.all):
+        return None
+    said = f" {' '.join(clause.sentence.texts)} "
+    return "a habit" if any(f" {phrase} " in said for phrase in listed("idioms", "habit_phrases")) else None
 
 
 def _activity(clause: Clause, cue: Cue) -> str | None:
@@ -170,9 +197,18 @@ def _torn(clause: Clause, cue: Cue) -> str | None:
         return "not all that was said"
     if words[0] == "%" and "%" in behind and "of" in clause.texts(cue.end, cue.end + 5):
         return "a share of something else"
-    if cue.name == "in_progress.state" and words[0] == "started" and "during" in behind:
+    if cue.name == "in_progress.state" and words[0] == "started" and ("during" in behind or _is_long_ago(clause, cue)):
         return "of the past"
     return None
+
+
+def _is_long_ago(clause: Clause, cue: Cue) -> bool:
+    """Mind that "we started November 2016" tells of a year: nobody says so of a ticket."""
+    spoken = " ".join(
+        clause.when(n).phrase if clause.tokens[n] == "#d" else clause.tokens[n]
+        for n in range(cue.end, min(cue.end + 4, clause.end))
+    )
+    return bool(_YEAR.search(spoken)) and not clause.tickets
 
 
 def _description(clause: Clause, cue: Cue) -> str | None:
@@ -197,22 +233,40 @@ def _place(clause: Clause, cue: Cue) -> str | None:
     return "a place, not what was done" if it and inside and cue.family == "done" else None
 
 
-_CHECKS: tuple[Callable[[Clause, Cue], str | None], ...] = (
-    _address,
-    _tool_line,
-    _habit,
-    _activity,
-    _doing,
-    _adjective,
-    _participle,
-    _indirect,
-    _undone,
-    _duty,
-    _torn,
-    _description,
-    _nowhere,
-    _place,
-    needed_by_nothing,
-    depends_loosely,
-    holds_nothing_up,
+class _Check(NamedTuple):
+    """A kind of idiom, looked for only where it may stand."""
+
+    tell: Callable[[Clause, Cue], str | None]
+    families: frozenset[str] | None = None
+    """Of which cues; None for all."""
+    words: frozenset[str] | None = None
+    """One of which its sentence has; None for any."""
+
+
+_CHECKS = (
+    _Check(_address, words=frozenset({"/"})),
+    _Check(_tool_line),
+    _Check(_habit, words=listed("idioms", "often") | listed("idioms", "habits") | _HABIT_WORDS),
+    _Check(_activity, families=frozenset({"in_progress"})),
+    _Check(_doing, words=frozenset({"doing"})),
+    _Check(_adjective, families=frozenset({"done", "part"})),
+    _Check(_participle, families=frozenset({"part"})),
+    _Check(_indirect, families=frozenset({"in_progress", "part"}), words=listed("idioms", "indirect") | {"anything"}),
+    _Check(_undone, families=frozenset({"done", "part"}), words=frozenset({"roll", "rolled"})),
+    _Check(_duty, families=frozenset({"in_qa", "in_review"}), words=frozenset({"to"})),
+    _Check(_torn, words=frozenset({"%", ".", "..", "...", "during", "out", "started"})),
+    _Check(_description, families=frozenset({"done"})),
+    _Check(_nowhere, words=frozenset({"place"})),
+    _Check(_place, families=frozenset({"done"}), words=frozenset({"in"})),
+    _Check(needed_by_nothing, words=frozenset({"need", "needs"})),
+    _Check(depends_loosely, families=frozenset({"blocked", "dependency"})),
+    _Check(holds_nothing_up, families=frozenset({"blocked"})),
+    _Check(told_of_others, families=frozenset({"blocked", "dependency"})),
+    _Check(description),
 )
+
+
+@cache
+def _checks(family: str) -> tuple[_Check, ...]:
+    """Tell what to look for around the cues of a family."""
+    return tuple(check for check in _CHECKS if check.families is None or family in check.families)

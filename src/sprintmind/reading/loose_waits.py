@@ -4,6 +4,8 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
 _LOOSE = "how things go, not a dependency"
+_HELD = frozenset({"not", "no", "nothing", "stuck", "blocked", "halted"})
+_ASKS = frozenset({"how", "what", "whether", "when", "where", "which", "why"})
 _INDIRECT = frozenset({("how",), ("whether",), ("if",), (",",), ("…",)})
 
 
@@ -25,10 +27,12 @@ def needed_by_nothing(clause: Clause, cue: Cue) -> str | None:
 
 def depends_loosely(clause: Clause, cue: Cue) -> str | None:
     """Mind that "depending on the client" and "it depends on how we test" wait for nothing."""
+    before = clause.texts(cue.start - 1, cue.start)
+    if cue.family in {"dependency", "blocked"} and _is_advice(clause, cue, before):
+        return _LOOSE
     if cue.name != "dependency.on":
         return None
     behind = clause.texts(cue.end, clause.end)
-    before = clause.texts(cue.start - 1, cue.start)
     if "depending" in clause.texts(cue.start, cue.end) and before not in {("is",), ("are",), ("'s",), ("still",)}:
         return _LOOSE
     open_end = behind[:1] == ("what",) and not {"#t", "#p", "#c"} & set(behind)
@@ -41,7 +45,7 @@ def holds_nothing_up(clause: Clause, cue: Cue) -> str | None:
     if cue.family != "blocked":
         return None
     words, behind = clause.texts(cue.start, cue.end), clause.texts(cue.end, clause.end)
-    if words == ("as", "long", "as") and not {"not", "stuck", "blocked"} & clause.all:
+    if words == ("as", "long", "as") and not _HELD & set(clause.texts(clause.start, cue.start)):
         return "a condition"
     if words == ("keeping",) and not listed("idioms", "kept") & set(behind):
         return "keeps nothing up"
@@ -49,3 +53,34 @@ def holds_nothing_up(clause: Clause, cue: Cue) -> str | None:
         return "of something else"
     active = {"i", "we", "they"} & set(clause.texts(max(clause.start, cue.start - 3), cue.start))
     return "pointed out, not held up" if words == ("flagged",) and active and not clause.tickets else None
+
+
+def told_of_others(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "he goes there and says, I need NW-1" plays a part, and "boot hang on NW-1" is a noun."""
+    if cue.family not in {"dependency", "blocked"}:
+        return None
+    texts = clause.sentence.texts
+    says = next((n for n in range(cue.start) if texts[n] == "says" and texts[n + 1 : n + 2] == (",",)), None)
+    if says is not None and {"he", "she", "it", "they"} & set(texts[:says]):
+        return "somebody else's words, or a title"
+    lead = "".join(clause.texts(cue.start - 1, cue.start))
+    known = listed("words", "fillers") | listed("words", "pronouns")
+    return _LOOSE if texts[cue.start] == "hang" and lead.isalpha() and lead not in known else None
+
+
+def _is_advice(clause: Clause, cue: Cue, before: tuple[str, ...]) -> bool:
+    """Tell whether waiting is only spoken of: "worth waiting for it", "to rely on it portably", "it depends"."""
+    if before == ("worth",):
+        return True
+    depends = cue.name == "dependency.on" and clause.tokens[cue.start] in listed("classes", "depend")
+    if not depends:
+        return False
+    if _ASKS & set(clause.texts(clause.start, cue.start)):
+        return True
+    named = {"#t", "#p", "#c", "'s"} & set(clause.texts(cue.end, clause.end)) or listed(
+        "roles", "approvers"
+    ) & clause.all
+    if named:
+        return before == ("to",)
+    owned = any(clause.tokens[n - 1] in {"in", "of"} for n in clause.tickets if clause.start < n < cue.start)
+    return before == ("to",) or owned or "#t" not in clause.sentence.texts

@@ -1,6 +1,7 @@
 """Whether words assert something: why a cue claims nothing, if it is negated, hoped, conditional, asked or mocked."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.idioms import idiom
@@ -13,12 +14,6 @@ _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "
 _ENDS = frozenset({"done", "cancelled", "part"})
 _LASTING = frozenset({"blocked", "in_progress", "in_review", "in_qa", "todo"})
 _MOVES = listed("around", "moves")
-_TELLING = frozenset(
-    {'"', "?", "#d", "anybody", "anyone", "but", "can", "could", "does", "had", "look", "looked", "looks", "not", "was"}
-    | {"were", "would"}
-    | listed("around", "stood")
-)
-"""Words that a check looks for besides the moods of the lexicon."""
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
 
 
@@ -26,10 +21,13 @@ def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Tell why a cue asserts nothing, or None if it does."""
     if why := idiom(clause, cue):
         return why
-    words = clause.sentence.wording
-    if not words.any_mood and _TELLING.isdisjoint(words.all) and context.kind != "digest":
-        return None
-    return next((why for check in _CHECKS if (why := check(clause, cue, context))), None)
+    wording = clause.sentence.wording
+    colours = wording.moods.keys()
+    for check in _CHECKS:
+        nowhere = colours.isdisjoint(check.moods) and wording.all.isdisjoint(check.words)
+        if (check.always or not nowhere) and (why := check.tell(clause, cue, context)):
+            return why
+    return None
 
 
 def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
@@ -63,6 +61,8 @@ def is_quoted(clause: Clause, cue: Cue) -> bool:
 
 def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Mind that "0 done, 2 blocked" counts tickets and names none."""
+    if context.kind != "digest":
+        return None
     before = "".join(clause.texts(cue.start - 1, cue.start))
     counted = (
         before.isdigit()
@@ -70,7 +70,7 @@ def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
         and cue.name.endswith(".state")
         and clause.tokens[cue.start].isalpha()
     )
-    return "a count, not a ticket" if counted and context.kind == "digest" else None
+    return "a count, not a ticket" if counted else None
 
 
 def _machine(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001  # all checks are called alike
@@ -285,17 +285,26 @@ def _mock(clause: Clause, cue: Cue, context: Context) -> str | None:
     return "in scare quotes" if quoted and context.kind != "digest" and cue.end - cue.start < 3 else None
 
 
-_CHECKS: tuple[Callable[[Clause, Cue, Context], str | None], ...] = (
-    _machine,
-    _quoted,
-    _count,
-    _mock,
-    _question,
-    _condition,
-    _negation,
-    _but,
-    _hope,
-    _hearsay,
-    _past,
-    _instruction,
+class _Check(NamedTuple):
+    """A reason to doubt, asked for in a sentence that has one of some moods or words, or in any."""
+
+    tell: Callable[[Clause, Cue, Context], str | None]
+    moods: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    always: bool = False
+
+
+_CHECKS = (
+    _Check(_machine, moods=frozenset({"instruction"})),
+    _Check(_quoted, words=frozenset({'"'})),
+    _Check(_count, always=True),
+    _Check(_mock, moods=frozenset({"mock"}), words=frozenset({'"'})),
+    _Check(_question, words=listed("around", "asking") | {"?"}),
+    _Check(_condition, moods=frozenset({"condition"})),
+    _Check(_negation, moods=frozenset({"negation"}), words=frozenset({"not"})),
+    _Check(_but, moods=frozenset({"negation"}), words=frozenset({"but"})),
+    _Check(_hope, moods=frozenset({"hope"}), words=frozenset({"#d"})),
+    _Check(_hearsay, moods=frozenset({"hearsay"}), words=frozenset({"look", "looked", "looks"})),
+    _Check(_past, moods=frozenset({"past"}), words=listed("around", "stood") | {"had", "was", "were"}),
+    _Check(_instruction, moods=frozenset({"instruction"})),
 )

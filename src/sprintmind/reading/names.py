@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
-from sprintmind.reading.dates import dates
+from sprintmind.reading.dates import dates, may_hold_date
 from sprintmind.reading.lexicon import listed
 from sprintmind.reading.words import Word, placed
 
@@ -18,6 +18,7 @@ _DATELIKE = re.compile(
     r"|the \w{3,9}th)"
 )
 """What every text has that may name a day, in lower case: without regard to case it would take three times as long."""
+_WORDS = re.compile(r"\w+")
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
 
 
@@ -78,12 +79,16 @@ class Names:
 
     def named(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
         """Find the tickets, people, customers and dates in a stretch of text."""
-        found = [*self._tickets(text, start, end), *self._people(text, start, end)]
         stretch = text[start:end]
-        if _DATELIKE.search(stretch.lower()):
+        plain = stretch.lower()
+        words = set(_WORDS.findall(plain))
+        found = [*self._tickets(text, start, end)] if "-" in stretch else []
+        if not (stretch.isascii() and self._firsts.isdisjoint(words)):
+            found += self._people(text, start, end)
+        if may_hold_date(plain, words) and _DATELIKE.search(plain):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
-        return tuple(_apart(found))
+        return tuple(_apart(found) if len(found) > 1 else found)
 
     def _tickets(self, text: str, start: int, end: int) -> Iterator[Word]:
         for match in self.team.key_pattern.finditer(text, start, end):
@@ -148,11 +153,16 @@ class Names:
         return re.compile(_either({form.lower() for form in self._forms}))
 
     @cached_property
+    def _firsts(self) -> frozenset[str]:
+        """The first word of each name, in lower case: where none of them stands, nobody is named."""
+        return frozenset(words[0] for form in self._forms if (words := _WORDS.findall(form.lower())))
+
+    @cached_property
     def _forms(self) -> frozenset[str]:
         forms = set(self._customers)
         for person in self.team.people:
             forms |= {person.id, person.name, *person.aliases, person.name.split(" ")[0]}
-        return frozenset(" ".join(form.split()) for form in forms if form.strip())
+        return frozenset(" ".join(form.split()) for form in forms if _WORDS.search(form))
 
 
 def _either(forms: Iterable[str]) -> str:

@@ -163,11 +163,10 @@ def _receives(whole: Clause, verb: Cue, context: Context) -> bool:
 def part_of_name(whole: Clause, index: int) -> bool:
     """Mind that "the Acme Editions" and "acme-build.sh" are things, and nobody is promised anything by their names."""
     text = whole.sentence.utterance.text
-    word = whole.words[index]
-    if text[word.end : word.end + 1] in {"-", "_", "/"} or text[word.start - 1 : word.start] in {"-", "_", "/"}:
+    start, end = whole.places[index]
+    if text[end : end + 1] in {"-", "_", "/"} or text[start - 1 : start] in {"-", "_", "/"}:
         return True
-    following = whole.words[index + 1] if index + 1 < whole.end else None
-    behind = text[following.start : following.end] if following else ""
+    behind = whole.verbatim(index + 1, index + 2) if index + 1 < whole.end else ""
     return whole.texts(index - 1, index) == ("the",) and behind[:1].isupper() and behind[1:].islower()
 
 

@@ -94,9 +94,14 @@ def _is_named(words: str) -> bool:
     return any(word.strip(_EDGES) not in small for word in words.casefold().split())
 
 
+def names_thing(whole: Clause, cue: Cue) -> bool:
+    """Tell whether a promise names its thing behind its verb."""
+    return _is_named(_object(whole, cue))
+
+
 def says_what(whole: Clause, cue: Cue) -> bool:
     """Tell whether a promise names its thing, and not only "it"."""
-    return _is_named(_object(whole, cue)) or bool(_ahead(whole, cue))
+    return names_thing(whole, cue) or bool(_ahead(whole, cue))
 
 
 def _object(whole: Clause, cue: Cue) -> str:

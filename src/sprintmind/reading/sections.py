@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from sprintmind.domain.events import PersonId
-from sprintmind.reading.lexicon import cues, facts, listed
+from sprintmind.reading.automaton import cues
+from sprintmind.reading.lexicon import facts, listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.words import words
 

@@ -12,13 +12,14 @@ from sprintmind.reading.dates import When
 from sprintmind.reading.lexicon import Cue
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
-from sprintmind.reading.wording import Wording, wording
-from sprintmind.reading.words import NAMED, Word, placed, texts_of
+from sprintmind.reading.wording import Wording, pieces, wording
+from sprintmind.reading.words import NAMED, Word, places_of, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
     r"(?i:no,? wait|wait,? no|(?:oh|er+m?|uh+|um+|hang on|hold on),? (?:no|wait)|no, (?=\w+[.!]?$)"
-    r"|scratch that|strike that|sorry\b|i meant?\b|correction\b|or rather\b|my mistake|my bad)"
+    r"|scratch that|strike that|sorry\b|pardon\b|i meant?\b|correction\b|or (?:rather|more precisely)\b"
+    r"|my mistake|my bad)"
 )
 """Where a speaker takes back what the sentence has just said: it is heard as a sentence of its own."""
 _STOP = re.compile(
@@ -26,7 +27,8 @@ _STOP = re.compile(
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
 _MAY_STOP = re.compile(
-    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or r|my))"
+    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)"
+    r")"
 )
 """What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
@@ -48,9 +50,9 @@ class Sentence:
     """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
 
     @cached_property
-    def words(self) -> tuple[Word, ...]:
-        """Its words with their places; most sentences claim nothing, and are never asked for them."""
-        return tuple(placed(self.utterance.text, self.start, self.end, self.named))
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
+        return places_of(self.utterance.text, self.start, self.end, self.named, count=len(self.texts))
 
     @cached_property
     def meanings(self) -> Mapping[int, Word]:
@@ -81,7 +83,7 @@ class Sentence:
     @cached_property
     def clauses(self) -> tuple["Clause", ...]:
         """The pieces of it that say one thing each."""
-        return tuple(clause_of(self, start, end) for start, end in self.wording.clauses)
+        return tuple(clause_of(self, start, end) for start, end in pieces(self.texts))
 
     @property
     def asked(self) -> bool:
@@ -138,9 +140,9 @@ class Clause(NamedTuple):
         return meaning if isinstance(meaning, When) else When("", None)
 
     @property
-    def words(self) -> tuple[Word, ...]:
-        """The sentence's words, with their places."""
-        return self.sentence.words
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word of the sentence starts and ends."""
+        return self.sentence.places
 
     @property
     def all(self) -> frozenset[str]:
@@ -149,13 +151,14 @@ class Clause(NamedTuple):
 
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
-        return self.sentence.texts[max(start, 0) : max(end, 0)]
+        return self.tokens[start if start > 0 else 0 : end if end > 0 else 0]  # noqa: FURB136  # asked for very often
 
     def verbatim(self, start: int, end: int) -> str:
         """The text between two words, as it was written."""
         if start >= end:
             return ""
-        return self.sentence.utterance.text[self.words[start].start : self.words[end - 1].end]
+        places = self.sentence.places
+        return self.sentence.utterance.text[places[start][0] : places[end - 1][1]]
 
 
 def clause_of(sentence: Sentence, start: int, end: int) -> Clause:

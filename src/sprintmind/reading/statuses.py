@@ -76,7 +76,7 @@ def _by_testers(clause: Clause, cue: Cue) -> Cue:
     """Mind that "QA has started on NW-1" has it in QA: what testers are at is tested."""
     ahead = [text for text in clause.texts(cue.start - 3, cue.start) if text not in {"has", "have", "is", "are", "'s"}]
     tested = cue.family == "in_progress" and ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
-    return cue._replace(name="in_qa.state") if tested else cue
+    return Cue("in_qa.state", cue.start, cue.end) if tested else cue
 
 
 def _they_test(clause: Clause, context: Context) -> Iterator[Statement]:
@@ -102,7 +102,7 @@ def _closed_unfinished(cue: Cue, clause: Clause, context: Context) -> Cue:
         return cue
     before = context.follows.sentence.predicates if context.follows is not None else ()
     void = any(other.name == "void.reason" for other in (*clause.sentence.predicates, *before))
-    return cue._replace(name="cancelled.state") if void else cue
+    return Cue("cancelled.state", cue.start, cue.end) if void else cue
 
 
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:

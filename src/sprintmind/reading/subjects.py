@@ -54,10 +54,18 @@ def heads_line(clause: Clause) -> bool:
     first = next(iter(clause.tickets), None)
     if first is None or (clause.start and clause.sentence.start):
         return False
+    if clause.sentence.start and _is_behind_words(clause):
+        return False
     if not clause.sentence.start and clause.tokens[first - 1] == ":" and labelled(clause.verbatim(0, first)):
         return True
     ahead = set(clause.texts(0, first)) - listed("words", "fillers") - {"#p", "[x]", "[ ]", "[", "]", "#t", "•"}
     return not any(text.isalpha() for text in ahead)
+
+
+def _is_behind_words(clause: Clause) -> bool:
+    """Mind that "Summarise your steps. (NW-1)" names at its end what the line is about, and heads none."""
+    bare = clause.texts(clause.start, clause.end)
+    return bare[:1] == ("(",) and set(bare) <= {"(", "#t", ")", ",", ".", "and"}
 
 
 def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
@@ -94,6 +102,8 @@ def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
     stop = next((other.start for other in clause.cues if other.start >= cue.end), clause.end)
     if first is None or first > stop or first - cue.end > 12 or _is_aside(clause, first):
         return ()
+    if clause.tokens[first - 1] == "about" and "and" in clause.texts(cue.end, first):
+        return ()
     if cue.family == "cancelled" and "of" in clause.texts(cue.end - 1, first):
         return ()
     if cue.name.endswith(".state") and cue.family in {"done", "cancelled"} and not _labels(clause, cue, first):
@@ -125,7 +135,7 @@ def _run(clause: Clause, first: int) -> tuple[int, ...]:
 
 def _piece_before(clause: Clause, tickets: tuple[int, ...], cue: Cue) -> bool:
     """Tell whether what stands around tickets names a piece of them: "the docs for NW-1", "NW-1: tests done"."""
-    if _owned(clause, tickets[0]):
+    if _owned(clause, tickets[0]) or _shared(clause, tickets[0]):
         return True
     joined = clause.texts(tickets[-1] + 1, tickets[-1] + 2) == ("and",)
     if not joined and _head(clause, tickets[-1] + 1, cue.start) is not None:
@@ -145,6 +155,12 @@ def _owned(clause: Clause, ticket: int) -> bool:
     noun = clause.tokens[at - 1]
     known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
     return noun.isalpha() and noun not in known
+
+
+def _shared(clause: Clause, ticket: int) -> bool:
+    """Tell whether only some of what the ticket is about is meant: "some of the data NW-1 was delivered"."""
+    ahead = clause.texts(max(clause.start, ticket - 5), ticket)
+    return any(text == "of" and ahead[n - 1] in _SHARES for n, text in enumerate(ahead) if n)
 
 
 def _head(clause: Clause, start: int, end: int) -> str | None:
@@ -207,7 +223,7 @@ def object_is_piece(clause: Clause, start: int) -> bool:
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
     """Take the tickets spoken of just before for words that have no subject of their own, or a pronoun."""
-    if _is_far(context) or other_object(clause, cue):
+    if _is_far(context) or other_object(clause, cue) or _is_of_many(clause, cue, context) or _turned(clause, context):
         return NONE
     ahead = {text for text in clause.texts(clause.start, cue.start) if not text.isdigit()}
     ahead -= listed("words", "determiners") if cue.family == "in_progress" else set()
@@ -233,6 +249,26 @@ def _is_far(context: Context) -> bool:
     """Tell whether what was spoken of is too long ago to be meant, or may belong to another thread of a chat."""
     elsewhere = context.threads and context.changes > 0 and context.asked is None
     return context.since > _FAR or context.changes > 2 or elsewhere
+
+
+def _is_of_many(clause: Clause, cue: Cue, context: Context) -> bool:
+    """Mind that "I've been building all these" is not about the one ticket spoken of."""
+    behind = clause.texts(cue.end, cue.end + 2)
+    return cue.family == "in_progress" and len(context.focus) == 1 and bool({"these", "those"} & set(behind))
+
+
+def _turned(clause: Clause, context: Context) -> bool:
+    """Mind that "The second candidate is out. That was released today." has turned to another thing."""
+    before = context.follows
+    if before is None or before.sentence is clause.sentence or "#t" in before.sentence.texts:
+        return False
+    if not {"it", "that", "this"} & set(clause.texts(clause.start, clause.start + 3)):
+        return False
+    said_so = next((cue for cue in before.cues if cue.family in {"done", "cancelled"}), None)
+    if said_so is None:
+        return False
+    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole") | {"not"}
+    return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
 
 
 def _told(clause: Clause, cue: Cue) -> set[str]:

@@ -5,15 +5,19 @@ are looked through once.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
-from sprintmind.reading.lexicon import Cue, cues_by_file, listed
+from msgspec import Struct
+
+from sprintmind.reading.automaton import automaton
+from sprintmind.reading.lexicon import Cue, listed
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
+FILES = (*PREDICATES, *COLOURS)
 _KEPT = 8192  # sentences
 
 
@@ -22,8 +26,7 @@ class _Scanned(NamedTuple):
     predicates: tuple[Cue, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class Wording(Struct, frozen=True, kw_only=True, gc=False):
     """The words of a sentence, and what is found in them; indexes are those of its words."""
 
     texts: tuple[str, ...]
@@ -39,21 +42,17 @@ class Wording:
     moods: Mapping[str, tuple[Cue, ...]]
     """What keeps it from asserting something, by name and by family."""
     any_mood: tuple[Cue, ...]
-    clauses: tuple[tuple[int, int], ...]
-    """Where the pieces of it that say one thing each begin and end."""
 
 
 @lru_cache(maxsize=_KEPT)
 def wording(texts: tuple[str, ...]) -> Wording:
-    """Look through the words of a scanned."""
+    """Look through the words of a sentence."""
     found: dict[str, list[Cue]] = {}
-    for file, cue in cues_by_file(texts, *PREDICATES, *COLOURS):
-        found.setdefault("predicates" if file in PREDICATES else file, []).append(cue)
-    predicates = tuple(sorted(_longest(found.get("predicates", ())), key=lambda cue: cue.start))
-    moods: dict[str, list[Cue]] = {}
-    for cue in found.get("modality", ()):
-        moods.setdefault(cue.name, []).append(cue)
-        moods.setdefault(cue.family, []).append(cue)
+    for file, cue in automaton(*FILES).found(texts):
+        found.setdefault(file, []).append(cue)
+    said = [cue for file in PREDICATES for cue in found.get(file, ())]
+    predicates = tuple(sorted(_longest(said), key=_START)) if len(said) > 1 else tuple(said)
+    moods = tuple(found.get("modality", ()))
     return Wording(
         texts=texts,
         all=frozenset(texts),
@@ -61,10 +60,27 @@ def wording(texts: tuple[str, ...]) -> Wording:
         talk=tuple(found.get("talk", ())),
         promises=tuple(found.get("promises", ())),
         progress=tuple(found.get("progress", ())),
-        moods={name: tuple(each) for name, each in moods.items()},
-        any_mood=tuple(found.get("modality", ())),
-        clauses=tuple(pairwise((0, *_cuts(_Scanned(texts, predicates)), len(texts)))),
+        moods=_named(moods) if moods else {},
+        any_mood=moods,
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def pieces(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Tell where the pieces of a sentence that say one thing each begin and end; most sentences are never asked."""
+    scanned = _Scanned(texts, wording(texts).predicates)
+    return tuple(pairwise((0, *_cuts(scanned), len(texts))))
+
+
+_START = attrgetter("start")
+
+
+def _named(moods: tuple[Cue, ...]) -> Mapping[str, tuple[Cue, ...]]:
+    named: dict[str, tuple[Cue, ...]] = {}
+    for cue in moods:
+        for name in (cue.name, cue.family):
+            named[name] = (*named.get(name, ()), cue)
+    return named
 
 
 def _longest(found: Iterable[Cue]) -> list[Cue]:
@@ -91,21 +107,41 @@ _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 
 def _cuts(scanned: _Scanned) -> list[int]:
     """Cut a sentence at "but" and the like, and where the next ticket has a predicate of its own."""
-    texts, cuts, start, depth = scanned.texts, [], 0, 0
-    inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
-    always = listed("clauses", "always")
-    for index in range(1, len(texts)):
-        before, text = texts[index - 1], texts[index]
-        depth = max(0, depth + (before == "(") - (before == ")"))
-        if (before not in _BREAKS and text != "#t" and text not in always) or index in inside:
-            continue
-        if depth and text == "#t":
-            continue
-        begins = _is_row(scanned, start, index) or (_opens(texts, index) and _is_complete(scanned, start, index))
-        if begins or _turns_away(texts, index):
+    cuts, start = [], 0
+    for index in _joints(scanned):
+        begins = _is_row(scanned, start, index) or (
+            _opens(scanned.texts, index) and _is_complete(scanned, start, index)
+        )
+        if begins or _turns_away(scanned.texts, index):
             cuts.append(index)
             start = index
     return cuts
+
+
+def _joints(scanned: _Scanned) -> list[int]:
+    """Tell where a clause may begin: not inside a predicate, nor with a ticket that stands in brackets."""
+    texts, always = scanned.texts, listed("clauses", "always")
+    found = [
+        index
+        for index, (before, text) in enumerate(pairwise(texts), 1)
+        if before in _BREAKS or text == "#t" or text in always
+    ]
+    if not found:
+        return found
+    inside = {index for cue in scanned.predicates for index in range(cue.start + 1, cue.end)}
+    if "#t" in texts and "(" in texts:
+        inside |= _bracketed(texts)
+    return [index for index in found if index not in inside]
+
+
+def _bracketed(texts: tuple[str, ...]) -> set[int]:
+    """Tell where tickets stand in brackets."""
+    found, depth = set(), 0
+    for index, text in enumerate(texts):
+        if depth and text == "#t":
+            found.add(index)
+        depth = max(0, depth + (text == "(") - (text == ")"))
+    return found
 
 
 def _turns_away(texts: tuple[str, ...], index: int) -> bool:

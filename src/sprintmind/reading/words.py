@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from sprintmind.reading.lexicon import table
 
@@ -14,7 +15,7 @@ _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '
 _WHOLE = table("words", "contractions")
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True, gc=False):
     """A word, a sign or a named thing, with its place in the text."""
 
     text: str
@@ -62,6 +63,21 @@ def texts_of(text: str, start: int, end: int, named: Iterable[Word]) -> tuple[st
         at = word.end
     found += _texts(text[at:end])
     return tuple(found)
+
+
+def places_of(text: str, start: int, end: int, named: Iterable[Word], *, count: int) -> tuple[tuple[int, int], ...]:
+    """Tell where each word of a stretch of text starts and ends, cut as `placed` does, into so many."""
+    found: list[tuple[int, int]] = []
+    plain = text.lower() if text.isascii() else ""
+    at = start
+    for word in named:
+        found += map(re.Match.span, _WORD.finditer(plain, at, word.start))
+        found.append((word.start, word.end))
+        at = word.end
+    found += map(re.Match.span, _WORD.finditer(plain, at, end))
+    if len(found) == count and plain:
+        return tuple(found)
+    return tuple((word.start, word.end) for word in placed(text, start, end, named))  # a contraction makes two of one
 
 
 def _texts(stretch: str) -> list[str]:

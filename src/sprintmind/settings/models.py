@@ -134,7 +134,7 @@ class PolicyTable(Table):
         default=(), description="Rules to turn on beside the nine that always run"
     )
     thresholds: Annotated[Mapping[str, int], FromEnvironment("SPRINTMIND_THRESHOLDS", pairs)] = Field(
-        default={}, description="Business days, named per rule in its page"
+        default={}, description="Numbers, most of them business days, named per rule in its page"
     )
 
 

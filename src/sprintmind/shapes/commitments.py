@@ -21,6 +21,7 @@ def commitment(found: Commitment, reader: Reader) -> Document:
         "needs_review": found.needs_review,
         "quote": words.span.quote if words else None,
         "event": words.event if words else None,
+        "proposed_by": words.proposed_by if words else None,
     }
     return document if words else document | {"restricted": restricted(found.audience)}
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from sprintmind.domain.plan_checks import Override, Panel, PlanCheck, Quote, ToldOutcome
 from sprintmind.domain.plans import PlanCondition, Untaken
+from sprintmind.domain.redaction import check_for
 from sprintmind.domain.verdicts import CounterExample, Match
 from sprintmind.plans.asking import Checked, Touched
 from sprintmind.plans.following import Followed
@@ -14,15 +15,15 @@ from sprintmind.shapes.reader import Document, Reader, day
 
 def checked(found: Checked, reader: Reader, *, explain: bool = False) -> Document:
     """Write the answer to a check."""
-    made, graded = found.check, found.assessment.graded
+    made, graded = check_for(reader.caller, found.check), found.assessment.graded
     document: Document = {
         "id": made.id,
         "verdict": made.verdict.value,
         "because": made.because,
         "conditions": [condition(each, explain=explain) for each in made.conditions],
         "matches": [match(each) for each in graded.matches],
-        "counter_examples": [each.lesson for each in graded.counter_examples],
-        "counter_evidence": [counter_example(each) for each in graded.counter_examples],
+        "counter_examples": list(made.counter_examples),
+        "counter_evidence": [counter_example(each) for each in made.counters],
         "advice": made.advice,
         "smallest_change": made.smallest_change,
         "lowers_to": found.assessment.change.verdict.value if found.assessment.change else None,
@@ -84,7 +85,8 @@ def quote(each: Quote) -> Document:
 
 
 def kept(made: PlanCheck, reader: Reader) -> Document:
-    """Write a check as it is kept, with its outcome and its overrides."""
+    """Write a check as it is kept, with its outcome and its overrides, as far as the reader may see it."""
+    made = check_for(reader.caller, made)
     return {
         "id": made.id,
         "at": reader.time(made.at),
@@ -99,7 +101,7 @@ def kept(made: PlanCheck, reader: Reader) -> Document:
         "matches": [match(each) for each in made.matches],
         "counter_examples": list(made.counter_examples),
         "counter_evidence": [counter_example(each) for each in made.counter_evidence],
-        "quotes": [quote(each) for each in made.quotes if reader.sees(each.audience)],
+        "quotes": [quote(each) for each in made.quotes],
         "lessons": [{"id": name, "version": version} for name, version in made.lessons],
         "compared_with": made.compared,
         "policy": made.policy,

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 
 from sprintmind.domain.events import Audience
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import NOBODY, Caller, visible_to
 
 Document = dict[str, object]
 """An object of JSON, its keys in the order in which they are written."""
-
-NOBODY = Caller()
-"""Nobody in particular: sees what the whole team sees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

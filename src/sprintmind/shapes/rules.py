@@ -17,7 +17,7 @@ class RuleRow:
     summary: str
     """The first sentence of its page."""
     thresholds: Mapping[str, int]
-    """Business days, by the names that `[policy] thresholds` takes."""
+    """Numbers, most of them business days, by the names that `[policy] thresholds` takes."""
 
     @classmethod
     def of(cls, rule: Rule, policy: Policy, numbers: Mapping[str, int]) -> "RuleRow":
@@ -26,7 +26,7 @@ class RuleRow:
             name=rule.name,
             on=rule.on or rule.name in policy.rules_on,
             summary=rule.page.partition("\n")[0],
-            thresholds={name: days for name, days in numbers.items() if name.startswith(f"{rule.name}_")},
+            thresholds={name: number for name, number in numbers.items() if name.startswith(f"{rule.name}_")},
         )
 
 

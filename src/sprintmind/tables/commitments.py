@@ -32,6 +32,8 @@ def _what(found: Commitment, reader: Reader, clock: Clock) -> Text:
         shown.append("\n").append_text(text(restricted(found.audience), "dim"))
     elif words.span.quote:
         shown.append("\n").append_text(quoted(words.span.quote))
+    if words and words.proposed_by:
+        shown.append("\n").append_text(text(f"proposed by {words.proposed_by}, not read by the rules", "magenta"))
     for moved in found.renegotiations:
         line = (
             f"\nmoved from {clock.day(moved.before)} to {clock.day(moved.after)} by {plain(moved.by) or 'nobody known'}"

@@ -7,8 +7,9 @@ from rich.text import Text
 
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.plan_checks import Panel, PlanCheck
+from sprintmind.domain.redaction import check_for
 from sprintmind.domain.verdicts import Verdict
-from sprintmind.domain.visibility import Caller, visible_to
+from sprintmind.domain.visibility import NOBODY, Caller
 from sprintmind.plans.asking import Checked
 from sprintmind.plans.following import Followed
 from sprintmind.plans.outcomes import Due
@@ -28,12 +29,14 @@ def verdict(value: Verdict) -> Text:
     return Text(value.value, style=COLOURS[value])
 
 
-def checked(found: Checked, clock: Clock, *, explain: bool = False) -> Iterator[RenderableType]:
+def checked(
+    found: Checked, clock: Clock, *, caller: Caller = NOBODY, explain: bool = False
+) -> Iterator[RenderableType]:
     """Show a verdict with what it rests on: conditions, matches, counter-evidence, promises, memory."""
-    made = found.check
+    made = check_for(caller, found.check)
     yield Text.assemble(verdict(made.verdict), "  ", text(made.because))
     yield from _conditions(found, explain=explain)
-    yield from _evidence(found)
+    yield from _evidence(made)
     if made.smallest_change:
         to = found.assessment.change.verdict if found.assessment.change else Verdict.YELLOW
         yield Text.assemble(("smallest change: ", "bold"), text(made.smallest_change), " (then ", verdict(to), ")")
@@ -88,6 +91,7 @@ def _became(each: Followed, clock: Clock) -> Text:
 
 def kept(made: PlanCheck, clock: Clock) -> Iterator[RenderableType]:
     """Show a check as it is kept: for those who ask later what was known."""
+    made = check_for(NOBODY, made)  # at the command line nobody in particular asks
     yield Text.assemble(verdict(made.verdict), "  ", text(made.title, "bold"))
     yield text(made.because)
     by = f" by {plain(made.by)}" if made.by else ""
@@ -121,9 +125,8 @@ def _said_then(made: PlanCheck) -> Iterator[RenderableType]:
 
 
 def _quote(made: PlanCheck, lesson: LessonId) -> Iterator[RenderableType]:
-    """Show what was cited, if the whole team may read it: at the command line nobody in particular asks."""
     quote = made.quote(lesson)
-    if quote and visible_to(quote.audience, Caller()):
+    if quote:
         yield Text.assemble("      ", quoted(quote.situation), " ", text(quote.learned, "italic"), style="dim")
 
 
@@ -185,21 +188,20 @@ def _conditions(found: Checked, *, explain: bool) -> Iterator[RenderableType]:
         )
 
 
-def _evidence(found: Checked) -> Iterator[RenderableType]:
-    graded = found.assessment.graded
+def _evidence(made: PlanCheck) -> Iterator[RenderableType]:
     rows = [
-        (text(each.lesson, "bold red"), Text(f"shares {plain(', '.join(each.conditions))}")) for each in graded.matches
+        (text(each.lesson, "bold red"), Text(f"shares {plain(', '.join(each.conditions))}")) for each in made.matches
     ]
     rows += [
         (
             text(each.lesson, "bold green"),
             Text(f"went fine with {plain(', '.join(each.conditions))}{_lacks(each.unmet)}"),
         )
-        for each in graded.counter_examples
+        for each in made.counters
     ]
     if rows:
         yield lines(rows)
-    if graded.matches and not graded.counter_examples:
+    if made.matches and not made.counters:
         yield Text("no counter-example was found", style="dim")
 
 

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from sprintmind.domain.learning import KeptLesson
+from sprintmind.domain.redaction import RESTRICTED, check_for
 from sprintmind.domain.verdicts import Verdict
+from sprintmind.domain.visibility import NOBODY, visible_to
 from sprintmind.plans.asking import Checked
 from sprintmind.tables.words import plain
 
@@ -12,7 +15,7 @@ _OBEYED = re.compile(r"([\\`*_{}\[\]()<>#+!|~@&])")
 
 
 def markdown(found: Checked) -> str:
-    """Write a check as Markdown."""
+    """Write a check as Markdown, without what is not for whoever can read where it is put."""
     return "\n".join(_lines(found)) + "\n"
 
 
@@ -26,20 +29,19 @@ def escaped(words: object) -> str:
 
 
 def _lines(found: Checked) -> Iterator[str]:
-    made, graded = found.check, found.assessment.graded
+    made = check_for(NOBODY, found.check)
     yield f"### {_MARKS[made.verdict]} Preflight: {made.verdict.value}"
     yield ""
     yield escaped(made.because)
-    if graded.matches:
+    if made.matches:
         yield "\n| lesson | shares | learned |\n|---|---|---|"
-        for each in graded.matches:
+        for each in made.matches:
             kept = found.lessons.get(each.lesson)
-            told = kept.lesson.lesson if kept else "an earlier check went ahead and failed"
-            yield f"| {escaped(each.lesson)} | {escaped(', '.join(each.conditions))} | {escaped(told)} |"
-    for counter in graded.counter_examples:
+            yield f"| {escaped(each.lesson)} | {escaped(', '.join(each.conditions))} | {escaped(_learned(kept))} |"
+    for counter in made.counters:
         lacks = f"; this plan lacks {escaped(', '.join(counter.unmet))}" if counter.unmet else ""
         yield f"\n✅ {escaped(counter.lesson)} went fine with {escaped(', '.join(counter.conditions))}{lacks}"
-    if graded.matches and not graded.counter_examples:
+    if made.matches and not made.counters:
         yield "\nNo counter-example was found."
     if made.smallest_change:
         yield f"\n**Smallest change:** {escaped(made.smallest_change)}"
@@ -53,3 +55,9 @@ def _lines(found: Checked) -> Iterator[str]:
     )
     yield "\n</details>"
     yield f"\n<sub>check {made.id}; advice by {escaped(made.author)}; no verdict says that a change is safe</sub>"
+
+
+def _learned(kept: KeptLesson | None) -> str:
+    if kept is None:
+        return "an earlier check went ahead and failed"
+    return kept.lesson.lesson if visible_to(kept.lesson.audience, NOBODY) else RESTRICTED

@@ -2,6 +2,7 @@
 
 import shutil
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -13,6 +14,7 @@ from sprintmind.app import App
 from sprintmind.domain.progress import Progress
 from sprintmind.errors import InputError, UnavailableError
 from sprintmind.transcription.recordings import SUFFIXES, is_recording
+from sprintmind.web.bringing import FIELDS
 from sprintmind.web.forms import Form
 from sprintmind.web.outcomes import Recording
 from sprintmind.web.site import Site
@@ -21,9 +23,41 @@ HEARD_AS = "meeting"
 """The source whose files may be recordings."""
 
 
-def recording_in(form: Form) -> UploadFile | None:
-    """Find the recording among what was sent; None where there is none."""
-    return next((each for each in form.uploads if is_recording(each.filename or "")), None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A recording among what was brought in."""
+
+    filename: str
+    id: str = ""
+    """By which it is looked at while it is heard."""
+    problem: str = ""
+    """Why it is not."""
+
+
+def recordings_in(form: Form) -> tuple[UploadFile, ...]:
+    """Find the recordings among what was sent."""
+    return tuple(each for each in form.uploads if is_recording(each.filename or ""))
+
+
+def listen_all(site: Site, form: Form) -> tuple[Heard, ...]:
+    """Begin to listen to every recording; of several, one that cannot be heard stops no other.
+
+    Raises:
+        InputError: There is one alone, and it is not said to be a meeting's.
+        UnavailableError: There is one alone, and it cannot be heard.
+    """
+    found = recordings_in(form)
+    if len(found) == 1:
+        return (Heard(filename=found[0].filename or "", id=listen(site, form, found[0])),)
+    return tuple(_begun(site, form, each) for each in found)
+
+
+def _begun(site: Site, form: Form, upload: UploadFile) -> Heard:
+    filename = upload.filename or ""
+    try:
+        return Heard(filename=filename, id=listen(site, form, upload))
+    except (InputError, UnavailableError) as error:
+        return Heard(filename=filename, problem=str(error))
 
 
 def unheard(site: Site) -> str:
@@ -45,7 +79,7 @@ def listen(site: Site, form: Form, upload: UploadFile) -> str:
     if why := unheard(site):
         raise UnavailableError(f"{filename} cannot be heard: {why}")
     file = _on_disk(upload, suffix=Path(filename).suffix.lower())
-    fields = dict(form.fields)
+    fields = {name: value for name, value in form.fields.items() if name in FIELDS}
 
     def hear(progress: Progress) -> Recording:
         try:

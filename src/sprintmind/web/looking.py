@@ -28,7 +28,33 @@ class Looking(BaseModel):
         )
 
 
+class Lately(Looking):
+    """As of when, and from which day on changes are told."""
+
+    since: Annotated[date | None, NotGiven] = None
+
+    @property
+    def back(self) -> bool:
+        """It is not the present that is looked at."""
+        return bool(self.as_of or self.known_at)
+
+    def after(self, visitor: Visitor) -> datetime | None:
+        """Give the beginning of that day in the team's zone; None: since the last look."""
+        if self.since is None:
+            return None
+        _check(self.since)
+        return datetime.combine(self.since, time(), visitor.team.calendar.zone)
+
+
+NOW = Lately()
+"""The present, with what changed since the last look."""
+
+
 def _end_of(day: date, visitor: Visitor) -> datetime:
+    _check(day)
+    return datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)
+
+
+def _check(day: date) -> None:
     if not EARLIEST.date() <= day < LATEST.date():
         raise InputError(f"{day} lies outside the years that can be looked at")
-    return datetime.combine(day, time(23, 59, 59), visitor.team.calendar.zone)

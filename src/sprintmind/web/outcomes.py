@@ -24,6 +24,8 @@ class Reading:
     system: str
     since: str
     """The day from which on, as it was given; empty: as usual."""
+    repositories: tuple[str, ...] = ()
+    """Those that were named; empty: those of the settings."""
     surveys: tuple[Survey, ...] = ()
     """What would be read; empty once it was."""
     results: tuple[Synced, ...] = ()

@@ -21,6 +21,8 @@ class Page:
     """Its place in the navigation; 0: it does not stand there."""
     key: str = ""
     """The letter that leads there, after a `g`."""
+    within: str = ""
+    """The path of the page that leads there, where its own path does not begin with that."""
     facts: str
     """Where what it shows comes from; a sentence at its end."""
     sees: str = "everyone of the team; what was said in confidence is left out for whom it is not meant"
@@ -33,6 +35,15 @@ class Found:
 
     page: Page
     router: APIRouter
+
+
+def trail(page: Page) -> tuple[Page, ...]:
+    """Name the pages that lead to a page, the outermost first."""
+    known = {found.page.path: found.page for found in pages()}
+    parts = page.path.split("/")
+    above = [page.within, *("/".join(parts[:length]) for length in range(len(parts) - 1, 1, -1))]
+    parent = next((known[path] for path in above if path in known), None)
+    return (*trail(parent), parent) if parent else ()
 
 
 @cache

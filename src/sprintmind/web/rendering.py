@@ -11,7 +11,7 @@ from sprintmind.domain.people import Team
 from sprintmind.settings.models import Settings
 from sprintmind.web.assets import address
 from sprintmind.web.forms import csrf, said
-from sprintmind.web.page import Page, pages
+from sprintmind.web.page import Page, pages, trail
 from sprintmind.web.showing import Showing, harmless
 from sprintmind.web.site import site_of
 from sprintmind.web.visitor import Visitor
@@ -70,6 +70,7 @@ def frame(request: Request, visitor: Visitor, page: Page) -> dict[str, object]:
     return {
         "page": page,
         "pages": [found.page for found in pages() if found.page.order],
+        "trail": trail(page),
         "visitor": visitor,
         "show": Showing(now=visitor.now, team=visitor.team, reader=visitor.reader),
         "alone": site.alone,

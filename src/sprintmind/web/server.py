@@ -98,7 +98,7 @@ def site_for(
     journal: Journal = SILENT,
 ) -> Site:
     """Put together what every route works with."""
-    broadcast = Broadcast(newest=app.newest_transition, since=lambda number: app.transitions(_EVERYTHING, after=number))
+    broadcast = Broadcast(position=app.position, since=lambda number: app.transitions(_EVERYTHING, after=number))
     return Site(
         app=app,
         settings=settings,

@@ -10,27 +10,17 @@ from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables.words import Clock
+from sprintmind.web.wording import SOURCES, shown
 
 _STEERING = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
 """What would turn the direction of writing around, or cannot be sent as UTF-8; lines and tabs stay."""
 
-_SOURCES = {
-    "github": "GitHub",
-    "approval": "an approval",
-    "dashboard": "a person's entry",
-    "feedback": "a correction",
-    "task_update": "Jira",
-    "standup": "a standup",
-    "comment": "a comment",
-    "meeting": "a meeting",
-    "settlement": "a settlement",
-    "derived": "derived",
-}
+_SHORT = re.compile(r"\b(?:ci|qa|red)\b")
+"""What is written in capitals, in words of ours."""
 
-_SHORT = re.compile(r"\b(?:ci|qa)\b")
-"""What is short for something, in words of ours."""
+_HYPHENED = {"counter_example": "counter-example"}
 
 
 def harmless(value: object) -> object:
@@ -93,7 +83,8 @@ class Showing:
         """Show a word of ours: `in_review` is in review, True is yes."""
         if isinstance(value, bool) or value is None:
             return {True: "yes", False: "no", None: "nothing"}[value]
-        return _SHORT.sub(lambda found: found[0].upper(), str(value).replace("_", " "))
+        spaced = _HYPHENED.get(str(value)) or str(value).replace("_", " ")
+        return _SHORT.sub(lambda found: found[0].upper(), spaced)
 
     def value(self, field: str, value: object) -> Markup | str:
         """Show what a field of a ticket holds; what somebody wrote, like its title, stays as it is written."""
@@ -108,7 +99,38 @@ class Showing:
 
     def source(self, value: str) -> str:
         """Name a source as people do."""
-        return _SOURCES.get(value, value)
+        return SOURCES.get(value, value)
+
+    def system(self, name: str) -> str:
+        """Name what was read: `github:api.github.com/acme/shop` is GitHub, api.github.com/acme/shop."""
+        kind, _, part = name.partition(":")
+        return f"{ {'github': 'GitHub', 'jira': 'Jira'}.get(kind, kind) }, {part}"
+
+    def sentence(self, text: str | None) -> Markup:
+        """Show a sentence of ours: days as people write them, and no word that only the ledger uses."""
+        return Markup("").join(shown(str(harmless(text)), self._worded))  # what is joined is escaped
+
+    def written(self, text: str | None) -> str:
+        """Write a sentence of ours as text alone, to be copied."""
+        return "".join(shown(str(harmless(text)), lambda kind, part: _unmarked(self._worded(kind, part))))
+
+    def rule(self, name: str) -> str:
+        """Name a rule as people do."""
+        return self.word(name.replace("commitment", "promise").replace("unlinked_pull", "pull request without ticket"))
+
+    def _worded(self, kind: str, part: str) -> Markup | str:
+        match kind:
+            case "day":
+                return self.day(part)
+            case "moment":
+                return self.moment(datetime.fromisoformat(part))
+            case "source":
+                return self.source(part.replace(" ", "_"))
+            case "who":
+                return SOURCES.get(part) or self.person(part)
+            case "conflict":
+                return Markup('(<a href="/conflicts#{}">settle it</a>)').format(part.rsplit(maxsplit=1)[-1])
+        return self.word(part)
 
     @property
     def _clock(self) -> Clock:
@@ -123,3 +145,7 @@ class Showing:
         days = calendar.days_between(today, day) if ahead else calendar.days_between(day, today)
         count = f"{days} business day{'' if days == 1 else 's'}"
         return f"{day.isoformat()}, in {count}" if ahead else f"{day.isoformat()}, {count} ago"
+
+
+def _unmarked(value: Markup | str) -> str:
+    return value.striptags() if isinstance(value, Markup) else value

@@ -9,6 +9,7 @@ from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonId, record_line
 from sprintmind.domain.plan_checks import Override, PlanCheck, Quote
 from sprintmind.domain.plans import PlanCondition, Untaken
+from sprintmind.domain.redaction import check_for
 from sprintmind.domain.secrets import masked
 from sprintmind.domain.verdicts import CounterExample, Match, Verdict
 from sprintmind.plans.asking import Checked, Touched
@@ -72,7 +73,7 @@ class Card:
 
 def card_of(found: Checked, reader: Reader) -> Card:
     """Make the card of a check that was just made."""
-    made, graded = found.check, found.assessment.graded
+    made, graded = check_for(reader.caller, found.check), found.assessment.graded
     text = masked(found.assessment.plan.text)
     lessons = {name: kept for name, kept in found.lessons.items() if reader.sees(kept.lesson.audience)}
     return Card(
@@ -82,7 +83,7 @@ def card_of(found: Checked, reader: Reader) -> Card:
         untaken=found.assessment.untaken,
         cut=len(text) > MOST,
         matches=_beside(graded.matches, lessons, found.outcomes),
-        counter_examples=_beside(graded.counter_examples, lessons, found.outcomes),
+        counter_examples=_beside(made.counters, lessons, found.outcomes),
         promises=found.bridge.promises,
         notes=found.bridge.notes,
         texts={name: masked(text) for name, text in found.texts.items()},
@@ -95,12 +96,13 @@ def card_of(found: Checked, reader: Reader) -> Card:
 
 def card_of_kept(made: PlanCheck, app: App, visitor: Visitor) -> Card:
     """Make the card of a check that is kept; the plan's text is not, and promises are told as they stand."""
+    made = check_for(visitor.reader.caller, made)
     recalled = [LessonId(name) for query in made.panel.queries for name in query.found]
     cited = [*(each.lesson for each in made.matches), *made.counter_examples]
     known = app.lessons_named({*cited, *recalled})
     lessons = {name: kept for name, kept in known.items() if visitor.reader.sees(kept.lesson.audience)}
     outcomes = {each.outcome_id: each for each in app.plan_checks() if each.outcome is not None}
-    quotes = {each.lesson: each for each in made.quotes if visitor.reader.sees(each.audience)}
+    quotes = {each.lesson: each for each in made.quotes}
     return Card(
         check=made,
         stated=_stated(made),

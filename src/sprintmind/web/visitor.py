@@ -35,6 +35,8 @@ class Visitor:
     """With what they came in; empty: with nothing."""
     scopes: frozenset[Scope] = frozenset(Scope)
     now: datetime
+    position: str = ""
+    """How far the ledger was when they came, so that a page that stays open knows what it shows."""
 
     @property
     def reader(self) -> Reader:
@@ -66,7 +68,8 @@ def visitor(request: Request) -> Visitor:
     if person is None and not site.alone:
         raise SignInNeededError("sign in first, or send a token: Authorization: Bearer sm_…")
     account = str(request.session.get("account", "")) if person else ""
-    return Visitor(team=team, person=person, account=account, now=site.app.now())
+    position = str(site.app.position())
+    return Visitor(team=team, person=person, account=account, now=site.app.now(), position=position)
 
 
 Visiting = Annotated[Visitor, Depends(visitor)]

@@ -55,11 +55,15 @@ class _Place:
     fresh: bool = False
     """Whether the last block was a label."""
 
+    def close(self, level: int) -> None:
+        """Leave the sections that a heading of a level ends."""
+        self.headings = [each for each in self.headings if each[0] < level]
+        self.bullets = []
+
     def head(self, level: int, words: str) -> None:
         """Enter a section."""
-        self.headings = [each for each in self.headings if each[0] < level]
+        self.close(level)
         self.headings.append((level, words))
-        self.bullets = []
         self.fresh = True
 
     def leave(self, item: Item) -> None:
@@ -98,6 +102,8 @@ def _read(item: Item, following: Item | None, place: _Place, skipped: list[Skipp
         return
     level = _level(item, words, following)
     if level:
+        if item.kind is Kind.HEADING:
+            place.close(level)
         place.usual = level == LABEL and is_section(words)
         if KEY.search(words):
             yield _utterance(item, place, is_heading=True)

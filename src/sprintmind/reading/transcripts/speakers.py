@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from sprintmind.reading.lines import KEY
 from sprintmind.reading.utterances import Utterance
@@ -28,6 +29,7 @@ ALL_NAMED = 0.9  # of the utterances; where nearly every one begins with a name,
 CHANGES_ONLY = 0.2  # of the utterances without a name: from there on names are given only when the speaker changes
 
 
+@lru_cache(maxsize=4096)
 def label_of(text: str) -> tuple[str, str] | None:
     """Part the words before a colon from what follows, if they could be a name.
 
@@ -93,7 +95,8 @@ def attributed(utterances: Sequence[Utterance]) -> tuple[Utterance, ...]:
     for utterance in named:
         if utterance.speaker is not None:
             last = utterance.speaker or None
-        result.append(replace(utterance, speaker=last if carry else utterance.speaker or None))
+        speaker = last if carry else utterance.speaker or None
+        result.append(utterance if utterance.speaker == speaker else replace(utterance, speaker=speaker))
     return tuple(result)
 
 

@@ -96,6 +96,8 @@ class Commitment(Shape):
     needs_review: bool
     quote: str | None
     event: str | None
+    proposed_by: str | None = None
+    """The model that read it; null where rules did."""
 
 
 class Challenger(Shape):

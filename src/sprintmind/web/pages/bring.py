@@ -1,24 +1,17 @@
-"""Bringing in a standup, a digest, a transcript or a payload: what would be recorded is shown before it is."""
+"""Bringing in standups, digests, transcripts or payloads: what would be recorded of each is shown before it is."""
 
-from base64 import b64decode, b64encode
-from binascii import Error as NotBase64Error
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from sprintmind.answers import Ingested
-from sprintmind.app import App
-from sprintmind.commands.moments import said
 from sprintmind.commands.usage import UsageError
-from sprintmind.domain.authority import Decided
 from sprintmind.domain.events import Visibility
 from sprintmind.errors import InputError, UnavailableError
-from sprintmind.intake import Delivery
-from sprintmind.reading.statements import SAYS, Statement
 from sprintmind.sources import brought
+from sprintmind.web.bringing import Piece, delivery, labels, numbered, pieces_in, previewed, recorded, state_of
 from sprintmind.web.forms import Filled, Form, told
-from sprintmind.web.listening import listen, recording_in, suffixes, unheard
+from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import Site, site_of
@@ -30,11 +23,10 @@ PAGE = Page(
     path="/bring",
     order=12,
     key="i",
-    facts="What is shown before recording is read from your text alone; nothing of it is stored until you say so.",
+    facts="What is shown before recording is read from your texts alone; nothing of them is stored until you say so.",
 )
 router = APIRouter()
 
-TEXTS = ("standup", "meeting", "digest")
 KINDS = {
     "standup": "a standup",
     "meeting": "a meeting's transcript, minutes or recording",
@@ -48,61 +40,21 @@ WHO_READS = {
     Visibility.PARTICIPANTS: "whoever was there",
     Visibility.PRIVATE: "its author alone",
 }
-LARGEST = 7 * 1024 * 1024  # bytes; it travels twice, the second time as text
-FIELDS = ("source", "date", "time", "title", "author", "participants", "visibility", "filename", "event")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """What a text would come to."""
-
-    statements: tuple[Statement, ...]
-    decided: tuple[Decided, ...]
-    told: Ingested
-    body: str
-    """The bytes, to be sent again with a person's yes."""
-    filename: str
+CHANGED = "Something was changed since this was shown; look at it once more, and record it then."
 
 
 @router.get(PAGE.path)
 def bring(request: Request, visitor: Visiting) -> HTMLResponse:
-    """Ask for a text."""
+    """Ask for texts."""
     given = {"author": visitor.person.name if visitor.person else "", "source": "standup", "visibility": "team"}
-    return show(request, visitor, PAGE, template="bring.html", content=content(site_of(request), given))
+    form = Form(fields=given, visitor=visitor)
+    return show(request, visitor, PAGE, template="bring.html", content=content(site_of(request), form))
 
 
 @router.post("/bring/preview")
 def preview(request: Request, form: Filled) -> Response:
-    """Show what a text would come to, and store nothing; where it cannot be read, the form comes back as it was."""
-    site, given = site_of(request), {name: form.text(name) for name in FIELDS}
-    typed = form.fields.get("text", "")
-    try:
-        if upload := recording_in(form):
-            _delivery(form, site.app, body=b"", filename="")  # what is told about it is looked at before it is heard
-            return RedirectResponse(f"/bring/recordings/{listen(site, form, upload)}", status_code=303)
-        body, filename = _body(form)
-        found = previewed(site.app, form, body=body, filename=filename)
-    except (InputError, UsageError, UnavailableError) as error:
-        shown = content(site, given, text=typed, problem=str(error))
-        return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=400)
-    shown = content(site, given | {"filename": found.filename}, text=typed, preview=found)
-    return show(request, form.visitor, PAGE, template="bring.html", content=shown)
-
-
-def previewed(app: App, form: Form, *, body: bytes, filename: str) -> Preview:
-    """Tell what a text would come to, and store nothing; raises InputError where it cannot be read."""
-    delivery = _delivery(form, app, body=body, filename=filename)
-    told_of = app.ingest([delivery], dry_run=True)
-    for refused in told_of.refused:
-        raise InputError(f"{filename or 'the text'} cannot be read: {refused.reason}")
-    read = app.extract(delivery) if delivery.source in TEXTS else ()
-    return Preview(
-        statements=tuple(each for each in read if each.kind in SAYS),
-        decided=tuple(decided for event in told_of.events for decided in event.claims),
-        told=told_of,
-        body=b64encode(body).decode("ascii"),
-        filename=filename,
-    )
+    """Show what each text would come to, and store nothing; what cannot be read is told, and stops no other."""
+    return _previewed(request, form)
 
 
 @router.get("/bring/preview")
@@ -112,28 +64,58 @@ def again() -> RedirectResponse:
 
 
 @router.post("/bring")
-def take(request: Request, form: Filled) -> object:
-    """Record what was shown."""
+def take(request: Request, form: Filled) -> Response:
+    """Record what was shown, as it was shown; what cannot be recorded stays in the form."""
+    if form.uploads or form.text("state") != state_of(form):
+        return _previewed(request, form, note=CHANGED)
     app = site_of(request).app
     try:
-        body = b64decode(form.needed("body"), validate=True)
-    except NotBase64Error as error:
-        raise InputError("the text did not come back as it was sent; preview it again") from error
-    result = app.ingest([_delivery(form, app, body=body, filename=form.text("filename"))])
-    for refused in result.refused:
-        raise InputError(refused.reason)
-    return told(request, what_came(result), back="/board")
+        done = recorded(pieces_in(form), form, app)
+    except (InputError, UsageError) as error:
+        return _refused(request, form, problem=str(error))
+    stay = any(each.problem or not each.shown for each in done.left)
+    if not done.recorded and not stay:
+        return _previewed(request, form, note="Nothing is chosen; tick what is to be recorded.")
+    count = f"{done.recorded} of {done.recorded + len(done.left)}: " if done.recorded + len(done.left) > 1 else ""
+    came = f"{count}{what_came(done.result)}" if done.recorded else ""
+    if not stay:
+        return told(request, came, back="/board")
+    typed = any(not each.filename for each in done.left)
+    left = [previewed(each, form, app) for each in done.left]
+    shown = content(site_of(request), form, pieces=left, note=came, typed=typed)
+    return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=200 if came else 400)
 
 
 def content(
-    site: Site, given: dict[str, str], *, text: str = "", preview: Preview | None = None, problem: str = ""
+    site: Site,
+    form: Form,
+    *,
+    pieces: Sequence[Piece] = (),
+    heard: Sequence[Heard] = (),
+    problem: str = "",
+    note: str = "",
+    typed: bool = True,
 ) -> dict[str, object]:
-    """Give what the page shows: what was given so far, and what it would come to."""
+    """Give what the page shows.
+
+    Args:
+        site: Where it is.
+        form: What was given so far.
+        pieces: What it brought, and what each would come to.
+        heard: Recordings among it.
+        problem: Why nothing of it can be shown.
+        note: What a person should know.
+        typed: What was typed stays in the form.
+    """
     return {
-        "given": {name: given.get(name, "") for name in FIELDS},
-        "text": text,
-        "preview": preview,
+        "given": labels(form),
+        "text": form.fields.get("text", "") if typed else "",
+        "pieces": numbered(pieces),
+        "ready": [each for each in pieces if not each.problem],
+        "heard": heard,
+        "state": state_of(form) if any(each.told for each in pieces) else "",
         "problem": problem,
+        "note": note,
         "unheard": unheard(site),
         "recordings": suffixes(),
         "kinds": [(kind, KINDS.get(kind, kind)) for kind in sorted(brought(), key=_order)],
@@ -141,46 +123,35 @@ def content(
     }
 
 
+def _previewed(request: Request, form: Form, *, note: str = "") -> Response:
+    site = site_of(request)
+    try:
+        found = pieces_in(form)
+        delivery(Piece(), form, site.app)  # what holds for all is looked at before anything is read or heard
+        shown = [previewed(each, form, site.app) for each in found]
+        heard = listen_all(site, form)
+    except (InputError, UsageError, UnavailableError) as error:
+        return _refused(request, form, problem=str(error))
+    if heard and heard[0].id and len(heard) == 1 and not shown:
+        return RedirectResponse(f"/bring/recordings/{heard[0].id}", status_code=303)
+    found_well = any(not each.problem for each in shown) or any(not each.problem for each in heard)
+    told_of = content(site, form, pieces=shown, heard=heard, note=note)
+    status = 200 if found_well else 400
+    return show(request, form.visitor, PAGE, template="bring.html", content=told_of, status=status)
+
+
+def _refused(request: Request, form: Form, *, problem: str) -> HTMLResponse:
+    """Give the form back as it was, with the files that it held, where they can be kept."""
+    try:
+        found = pieces_in(form)
+    except InputError:
+        found = ()
+    recordings = [f"{each.filename} was not heard; choose it again." for each in recordings_in(form)]
+    kept = [each for each in found if each.filename]
+    shown = content(site_of(request), form, pieces=kept, problem=problem, note=" ".join(recordings))
+    return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=400)
+
+
 def _order(kind: str) -> int:
     known = list(KINDS)
     return known.index(kind) if kind in known else len(known)
-
-
-def _body(form: Form) -> tuple[bytes, str]:
-    """Take the text that was typed, or the file that was chosen; raises InputError where there is neither."""
-    for upload in form.uploads:
-        body = upload.file.read(LARGEST + 1)
-        if len(body) > LARGEST:
-            raise InputError(
-                f"{upload.filename}: is larger than {LARGEST // 1024 // 1024} MiB; bring it in with the "
-                "command line: sprintmind ingest"
-            )
-        if not body:
-            raise InputError(f"{upload.filename}: is empty")
-        return body, upload.filename or ""
-    typed = form.fields.get("text", "")
-    if not typed.strip():
-        raise InputError("paste a text or choose a file")
-    return typed.replace("\r\n", "\n").encode("utf-8", "replace"), ""
-
-
-def _delivery(form: Form, app: App, *, body: bytes, filename: str) -> Delivery:
-    source = form.text("source")
-    if source not in brought():
-        raise InputError(f"source: expected one of {', '.join(brought())}, not {source!r}")
-    if form.text("visibility") not in set(Visibility):
-        raise InputError(f"visibility: expected one of {', '.join(Visibility)}")
-    participants = (name.strip() for name in form.text("participants").split(","))
-    moment = "T".join(filter(None, (form.text("date"), form.text("time"))))
-    return Delivery(
-        source=source,
-        body=body,
-        received_at=app.now(),
-        filename=filename,
-        name=form.text("event") or None,
-        said=said(moment, zone=form.visitor.team.calendar.zone, option="date") if form.text("date") else None,
-        title=form.text("title"),
-        author=form.text("author"),
-        participants=tuple(name for name in participants if name),
-        visibility=Visibility(form.text("visibility")),
-    )

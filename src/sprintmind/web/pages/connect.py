@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from sprintmind.web.connecting import System, look, reach, read
+from sprintmind.web.connecting import System, Wanted, look, reach, read
 from sprintmind.web.forms import Filled, Form
 from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
@@ -14,6 +14,7 @@ from sprintmind.web.visitor import ForbiddenError, Visiting, manages
 PAGE = Page(
     title="Connect",
     path="/connect",
+    within="/settings",
     facts="Counts are what GitHub and Jira answer; the tokens are in the environment, and only read.",
     sees="everyone of the team; managers begin it, and where nobody signs in, whoever is at this machine",
 )
@@ -42,7 +43,7 @@ def work(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
 def survey(request: Request, system: System, form: Filled) -> RedirectResponse:
     """Look at what would be read, and read none of it."""
     site, person = _allowed(request, form), form.visitor.person
-    begun = look(site, system, since=form.text("since"), owner=person.id if person else None)
+    begun = look(site, system, _wanted(form), owner=person.id if person else None)
     return RedirectResponse(f"/connect/works/{begun}", status_code=303)
 
 
@@ -50,8 +51,13 @@ def survey(request: Request, system: System, form: Filled) -> RedirectResponse:
 def begin(request: Request, system: System, form: Filled) -> RedirectResponse:
     """Read it."""
     site, person = _allowed(request, form), form.visitor.person
-    begun = read(site, system, since=form.text("since"), owner=person.id if person else None)
+    begun = read(site, system, _wanted(form), owner=person.id if person else None)
     return RedirectResponse(f"/connect/works/{begun}", status_code=303)
+
+
+def _wanted(form: Form) -> Wanted:
+    named = (each.strip() for each in form.text("repository").replace(",", "\n").splitlines())
+    return Wanted(since=form.text("since"), repositories=tuple(filter(None, named)))
 
 
 def _allowed(request: Request, form: Form) -> Site:

@@ -15,6 +15,7 @@ from sprintmind.web.visitor import ForbiddenError, Visiting, Visitor, manages
 PAGE = Page(
     title="Forget",
     path="/forget",
+    within="/memory",
     facts="What would be erased is counted by erasing it and taking that back; the receipt tells what was looked for.",
     sees="managers; where nobody signs in, whoever is at this machine",
 )

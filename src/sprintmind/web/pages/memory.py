@@ -36,7 +36,9 @@ router = APIRouter()
 KINDS = ("meeting", "standup", "digest", "comment", "correction", "finding", "lesson")
 """What a search can be narrowed to, for a start; other kinds can be typed."""
 SHOWN = 10
-"""How much a search recalls."""
+"""How much a search recalls, where nothing else is asked for."""
+MOST = 100
+"""How much it may recall."""
 AT_ONCE = 40
 """How many items a step with a progress bar tells memory of."""
 
@@ -49,6 +51,8 @@ class Chosen(BaseModel):
     person: Annotated[str, Field(max_length=100)] = ""
     customer: Annotated[str, Field(max_length=200)] = ""
     kind: Annotated[str, Field(max_length=40)] = ""
+    limit: int = Field(SHOWN, ge=1, le=MOST)
+    """How much is recalled."""
     started: Annotated[datetime | None, NotGiven] = None
     """Since when memory is told and looked at."""
     of: int = Field(0, ge=0)
@@ -82,6 +86,7 @@ def memory(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query(
         "found": found,
         "problem": problem,
         "kinds": KINDS,
+        "most": MOST,
         "models": _models(app),
         "ready": readiness(request, visitor, chosen),
     }
@@ -154,7 +159,7 @@ def _recalled(app: App, visitor: Visitor, chosen: Chosen) -> tuple[Remembered | 
         person=chosen.person,
         customer=chosen.customer,
         kinds=(chosen.kind,) if chosen.kind else (),
-        limit=SHOWN,
+        limit=chosen.limit,
     )
     try:
         return app.recall(question), ""

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel
 
 from sprintmind.domain.briefs import Line, PersonalBrief
 from sprintmind.domain.people import Person
 from sprintmind.web.forms import Filled, told
+from sprintmind.web.looking import Lately
 from sprintmind.web.page import Page
 from sprintmind.web.proving import addresses_of, prover
 from sprintmind.web.rendering import show
@@ -30,19 +30,22 @@ SENTENCES = 25
 """How many sentences are listed at once."""
 
 
-class Chosen(BaseModel):
-    """How much."""
+class Chosen(Lately):
+    """As of when, and how much."""
 
     all: bool = False
     """Every sentence."""
+
+
+TODAY = Chosen()
 
 
 @router.get(PAGE.path)
 def my_day(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show the day of whoever asks."""
     if visitor.person is None:
-        return show(request, visitor, PAGE, template="my_day.html", content={"found": None})
-    return day_page(request, visitor, visitor.person, every=chosen.all)
+        return show(request, visitor, PAGE, template="my_day.html", content={"found": None, "chosen": chosen})
+    return day_page(request, visitor, visitor.person, chosen)
 
 
 @router.post("/my-day/read")
@@ -52,15 +55,16 @@ def read(request: Request, form: Filled) -> object:
     return told(request, "Noted: what changes from now on is told next time.", back=form.back)
 
 
-def day_page(request: Request, visitor: Visitor, person: Person, *, every: bool = False) -> HTMLResponse:
+def day_page(request: Request, visitor: Visitor, person: Person, chosen: Chosen = TODAY) -> HTMLResponse:
     """Show a person's day; looking alone notes nothing."""
     app = site_of(request).app
-    found = app.my_brief(person.id, visitor.moment, peek=True)
-    sentences = app.said_about(person.id)
+    found = app.my_brief(person.id, chosen.moment(visitor), since=chosen.after(visitor), peek=True)
+    sentences = () if chosen.back else app.said_about(person.id)
     content = {
+        "chosen": chosen,
         "found": found,
-        "sentences": sentences if every else sentences[:SENTENCES],
-        "more_sentences": 0 if every else max(0, len(sentences) - SENTENCES),
+        "sentences": sentences if chosen.all else sentences[:SENTENCES],
+        "more_sentences": 0 if chosen.all else max(0, len(sentences) - SENTENCES),
         "draft": draft(found),
         "prove": prover(found.proof, visitor.reader),
         "address_of": addresses_of(each.commitment for each in found.promises),

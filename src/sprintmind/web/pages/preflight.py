@@ -16,6 +16,7 @@ from sprintmind.domain.secrets import masked
 from sprintmind.errors import InputError
 from sprintmind.plans.asking import Checked
 from sprintmind.plans.asking import Request as Plan
+from sprintmind.tables.preflight_markdown import markdown
 from sprintmind.web.forms import Filled, Form
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
@@ -103,11 +104,16 @@ def _content(request: Request, visitor: Visitor, given: dict[str, str]) -> dict[
         "problem": "",
         "card": None,
         "bare": None,
+        "markdown": "",
     }
 
 
 def _result(found: Checked, bare: Checked | None, visitor: Visitor) -> dict[str, object]:
-    return {"card": card_of(found, visitor.reader), "bare": card_of(bare, visitor.reader) if bare else None}
+    return {
+        "card": card_of(found, visitor.reader),
+        "bare": card_of(bare, visitor.reader) if bare else None,
+        "markdown": markdown(found),
+    }
 
 
 def _asked(form: Form, app: App) -> Plan:

@@ -45,6 +45,8 @@ class Chosen(Asked):
     customer: str = ""
     all: bool = False
     """With those that ended or are disputed."""
+    needs_review: bool = False
+    """Only those that a person should confirm or reject."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,7 @@ def promises(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Quer
         "names": [customer.name for customer in visitor.team.customers],
         "address": addresses(request),
         "any": bool(every),
+        "narrowed": bool(chosen.q or chosen.customer or chosen.needs_review),
     }
     return show(request, visitor, PAGE, template="promises.html", content=content)
 
@@ -134,7 +137,8 @@ def _owner(form: Form) -> PersonId | None:
 
 def _fits(promise: Commitment, chosen: Chosen) -> bool:
     wanted = chosen.all or promise.status is CommitmentStatus.OPEN
-    return wanted and (not chosen.customer or promise.customer == chosen.customer)
+    asked = promise.needs_review or not chosen.needs_review
+    return wanted and asked and (not chosen.customer or promise.customer == chosen.customer)
 
 
 def _words(each: Followed) -> str:

@@ -1,14 +1,16 @@
 """The manager's page: what must be decided, what is at risk and why, what was promised, and what changed."""
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from sprintmind.domain.accounts import Placed, Promised, Radar
 from sprintmind.domain.events import EventKey
 from sprintmind.domain.findings import Finding, Severity
 from sprintmind.web.forms import Filled, told
+from sprintmind.web.looking import NOW, Lately
 from sprintmind.web.page import Page
 from sprintmind.web.proving import addresses_of, prover
 from sprintmind.web.rendering import show
@@ -27,14 +29,16 @@ PAGE = Page(
 )
 router = APIRouter()
 
+LIVE = "x-live"
+"""A header of whoever asks for the page anew to put what changed in place; the prose stays as it was written."""
 LISTED = 12
 """How many of a list; the rest is counted, and has a page of its own."""
 
 
 @router.get(PAGE.path)
-def radar(request: Request, visitor: Visiting) -> HTMLResponse:
+def radar(request: Request, visitor: Visiting, chosen: Annotated[Lately, Query()]) -> HTMLResponse:
     """Show it."""
-    return radar_page(request, visitor)
+    return radar_page(request, visitor, chosen)
 
 
 @router.post("/radar/read")
@@ -45,16 +49,19 @@ def read(request: Request, form: Filled) -> object:
     return told(request, "Noted: what changes from now on is told next time.", back=form.back)
 
 
-def radar_page(request: Request, visitor: Visitor) -> HTMLResponse:
+def radar_page(request: Request, visitor: Visitor, chosen: Lately = NOW) -> HTMLResponse:
     """Show everything in flight, as far as a visitor may see it; looking alone notes nothing."""
     site = site_of(request)
-    found = site.app.radar(visitor.moment, visitor.reader.caller, peek=True, prove=shown)
+    caller, in_words = visitor.reader.caller, LIVE not in request.headers
+    moment, since = chosen.moment(visitor), chosen.after(visitor)
+    found = site.app.radar(moment, caller, since=since, peek=True, prove=shown, in_words=in_words)
     findings = gravest(found)
     content = {
+        "chosen": chosen,
         "found": found,
         "findings": by_severity(findings[:LISTED]),
         "more_findings": max(0, len(findings) - LISTED),
-        "line": timeline(found.commitments, today=visitor.team.calendar.day(visitor.now)),
+        "line": timeline(found.commitments, today=visitor.team.calendar.day(moment.said_by)),
         "listed": LISTED,
         "prove": prover(found.proof, visitor.reader),
         "address_of": addresses_of(each.commitment for each in found.commitments),

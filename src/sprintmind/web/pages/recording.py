@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from sprintmind.errors import InputError
+from sprintmind.web.bringing import Piece, previewed
 from sprintmind.web.forms import Form
 from sprintmind.web.page import Page
-from sprintmind.web.pages.bring import FIELDS, content, previewed
+from sprintmind.web.pages.bring import content
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -32,14 +32,11 @@ def recording(request: Request, visitor: Visiting, id: str) -> HTMLResponse:
         answer = show(request, visitor, PAGE, template="recording.html", content={"part": "_work.html", "work": work})
         return _led_on() if work.over and "hx-request" in request.headers else answer
     heard = work.outcome
-    given = {name: heard.fields.get(name, "").strip() for name in FIELDS} | {"filename": heard.filename}
-    form = Form(fields={**heard.fields, **given}, visitor=visitor)
-    try:
-        found = previewed(site.app, form, body=heard.transcript, filename=heard.filename)
-    except InputError as error:
-        shown = content(site, given, problem=str(error))
-        return show(request, visitor, PAGE, template="bring.html", content=shown, status=400)
-    answer = show(request, visitor, PAGE, template="bring.html", content=content(site, given, preview=found))
+    form = Form(fields=heard.fields, visitor=visitor)
+    piece = previewed(Piece(filename=heard.filename, body=heard.transcript), form, site.app)
+    shown = content(site, form, pieces=(piece,))
+    status = 400 if piece.problem else 200
+    answer = show(request, visitor, PAGE, template="bring.html", content=shown, status=status)
     return _led_on() if "hx-request" in request.headers else answer
 
 

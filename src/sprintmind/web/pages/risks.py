@@ -13,6 +13,7 @@ from sprintmind.web.forms import Filled, Form, told
 from sprintmind.web.lists import Asked, addresses, listed
 from sprintmind.web.page import Page
 from sprintmind.web.pages.promises import day_in
+from sprintmind.web.proving import prover
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
 from sprintmind.web.visitor import Visiting
@@ -51,10 +52,13 @@ def risks(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()
     """Show risks, gravest first."""
     app = site_of(request).app
     every = app.risks(chosen.moment(visitor), visitor.reader.caller, snoozed=chosen.all)
+    found = listed([each for each in every if _fits(each, chosen)], chosen, by=ORDERS, says=_words)
+    proof = app.proof((event for risk in found.rows for event in risk.evidence), visitor.reader.caller)
     content = {
         "part": "_risks.html",
         "chosen": chosen,
-        "found": listed([each for each in every if _fits(each, chosen)], chosen, by=ORDERS, says=_words),
+        "found": found,
+        "prove": prover(proof, visitor.reader),
         "acknowledged": app.acknowledged(),
         "address": addresses(request),
         "severities": [severity.word for severity in reversed(Severity)],

@@ -17,6 +17,7 @@ from sprintmind.web.visitor import Visiting
 PAGE = Page(
     title="Rules",
     path="/rules",
+    within="/risks",
     facts="What a rule finds is the first sentence of its own description; numbers are as the settings have them.",
     sees="everyone of the team",
 )

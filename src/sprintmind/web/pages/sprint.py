@@ -4,8 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
+from pydantic import Field
 
 from sprintmind.errors import InputError
+from sprintmind.web.looking import Looking
 from sprintmind.web.page import Page
 from sprintmind.web.problems import NotFoundError
 from sprintmind.web.proving import prover
@@ -23,16 +25,22 @@ PAGE = Page(
 router = APIRouter()
 
 
+class Chosen(Looking):
+    """Which sprint, as of when."""
+
+    name: Annotated[str, Field(max_length=200)] = ""
+
+
 @router.get(PAGE.path)
-def sprint(request: Request, visitor: Visiting, name: Annotated[str, Query(max_length=200)] = "") -> HTMLResponse:
+def sprint(request: Request, visitor: Visiting, chosen: Annotated[Chosen, Query()]) -> HTMLResponse:
     """Show a sprint; the last one where none is chosen."""
     app, caller = site_of(request).app, visitor.reader.caller
     names = app.sprints(caller)
-    chosen = name or (names[-1] if names else "")
+    name = chosen.name or (names[-1] if names else "")
     content: dict[str, object] = {"names": names, "chosen": chosen, "found": None}
-    if chosen:
+    if name:
         try:
-            found = app.sprint_brief(chosen, visitor.moment, caller)
+            found = app.sprint_brief(name, chosen.moment(visitor), caller)
         except InputError as error:
             raise NotFoundError(str(error)) from error
         content |= {"found": found, "prove": prover(found.proof, visitor.reader)}

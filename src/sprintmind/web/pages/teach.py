@@ -18,6 +18,7 @@ from sprintmind.web.visitor import Visiting, Visitor
 PAGE = Page(
     title="Write a lesson",
     path="/preflight/teach",
+    within="/preflight/lessons",
     facts="What is written here is a lesson in your name; what rules draft from a postmortem is none until confirmed.",
 )
 router = APIRouter()

@@ -6,6 +6,7 @@ from fastapi.responses import HTMLResponse
 from sprintmind.domain.events import Audience, PersonId, Visibility
 from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.web.page import Page, pages
+from sprintmind.web.pages.bring import WHO_READS
 from sprintmind.web.rendering import show
 from sprintmind.web.visitor import Visiting
 
@@ -30,7 +31,7 @@ ROLES = (
 def who_sees_what(request: Request, visitor: Visiting) -> HTMLResponse:
     """Show the table."""
     rows = [
-        (visibility.value, [(role, visible_to(_audience(visibility), caller)) for role, caller in ROLES])
+        (WHO_READS[visibility], [(role, visible_to(_audience(visibility), caller)) for role, caller in ROLES])
         for visibility in Visibility
     ]
     every = [found.page for found in pages()]

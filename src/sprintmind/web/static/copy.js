@@ -8,4 +8,5 @@ document.addEventListener("click", async (event) => {
   button.textContent = "Copied";
 });
 document.addEventListener("parts-anew", show);
+document.addEventListener("htmx:afterSwap", show);
 show();

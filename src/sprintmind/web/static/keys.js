@@ -24,7 +24,7 @@ const pressed = {
   "/": () => document.querySelector("[data-search]")?.focus(),
   j: () => step(1),
   k: () => step(-1),
-  g: () => { waiting = true; window.setTimeout(() => { waiting = false; }, 1500); },
+  g: () => { waiting = true; window.setTimeout(() => { waiting = false; }, 3000); },
   Enter: () => document.querySelector("[data-entry].at a")?.click(),
 };
 

@@ -1,0 +1,169 @@
+"""Finding the phrases of the lexicon: all of them at once, word by word.
+
+A phrase is followed way by way, the preferred one first, as a pattern would be: where something may be missing the
+longer way, of `...` the shorter. The automaton remembers where each word leads when a text first says it; from then on
+a word costs one look-up, however many phrases there are.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from sprintmind.reading.lexicon import Cue
+from sprintmind.reading.phrases import ANY, END, Rest, alternatives, firsts_of, parsed, ways, written
+
+_MOST = 20_000
+"""How many states are remembered; a thousand hours of talk make some thousands."""
+_LONGEST = 60
+"""Characters of a word that `...` may stand for."""
+_OTHER = "\0"
+"""A word that no phrase has."""
+
+
+class _Phrase(NamedTuple):
+    rank: int
+    """Its place among all phrases: of two that are equally long, the first stands first."""
+    file: str
+    name: str
+
+
+class _State(dict[str, "_State | None"]):
+    """Where the phrases that were begun stand; by the next word, where they stand then, None for nowhere."""
+
+    __slots__ = ("_automaton", "_ways", "ended")
+
+    def __init__(self, begun: Iterable[tuple[_Phrase, Rest]], automaton: "Automaton") -> None:
+        super().__init__()
+        self._automaton = automaton
+        ended: list[_Phrase] = []
+        begins: dict[tuple[_Phrase, str, Rest], int] = {}
+        for phrase, rest in begun:
+            for word, behind in ways(rest):
+                if phrase in ended:  # a way that is preferred to this one has come to its end
+                    break
+                if word == END:
+                    ended.append(phrase)
+                else:
+                    begins.setdefault((phrase, word, behind), len(begins))
+        self.ended = tuple(ended)
+        """The phrases that may end here."""
+        self._ways: dict[str, list[tuple[int, _Phrase, Rest]]] = {}
+        for (phrase, word, behind), place in begins.items():
+            self._ways.setdefault(word, []).append((place, phrase, behind))
+
+    def __missing__(self, word: str) -> "_State | None":
+        found = self._ways.get(word, [])
+        if ANY in self._ways and _may_be_any(word):
+            found = sorted([*found, *self._ways[ANY]], key=itemgetter(0))
+        state = self[word] = self._automaton.state((phrase, behind) for _, phrase, behind in found)
+        return state
+
+
+class _Firsts(dict[str, _State | None]):
+    """Where each word leads that a phrase may begin with; phrases are parsed when a text first begins them."""
+
+    __slots__ = ("_automaton", "_phrases")
+
+    def __init__(self, phrases: Mapping[str, Sequence[tuple[_Phrase, str]]], automaton: "Automaton") -> None:
+        super().__init__()
+        self._phrases, self._automaton = phrases, automaton
+
+    def __missing__(self, first: str) -> _State | None:
+        begun = ((phrase, parsed(words)) for phrase, words in self._phrases.get(first, ()))
+        state = self[first] = self._automaton.state(
+            (phrase, behind) for phrase, rest in begun for word, behind in ways(rest) if word == first
+        )
+        return state
+
+
+class _Words(dict[str, str]):
+    """The words of all phrases; those that no phrase has are one word, so that no state grows with a text."""
+
+    __slots__ = ()
+
+    def __missing__(self, word: str) -> str:
+        return _OTHER if _may_be_any(word) else END
+
+
+class Automaton:
+    """The phrases of some files, ready to be found."""
+
+    def __init__(self, *names: str) -> None:
+        self._states: dict[tuple[tuple[_Phrase, Rest], ...], _State] = {}
+        phrases: dict[str, list[tuple[_Phrase, str]]] = {}
+        parts: set[str] = set()
+        for rank, (file, name, words) in enumerate(written(names)):
+            parts.update(words.split(" "))
+            for first in firsts_of(words.split(" ")):
+                phrases.setdefault(first, []).append((_Phrase(rank, file, name), words))
+        self._words = _Words(
+            (word, word) for part in parts for words in alternatives(part) for word in words.split(" ")
+        )
+        self._firsts = _Firsts(phrases, self)
+
+    def state(self, begun: Iterable[tuple[_Phrase, Rest]]) -> _State | None:
+        """Give the one state in which phrases stand so; None if there are none."""
+        key = tuple(begun)
+        if not key:
+            return None
+        if len(self._states) >= _MOST:
+            self._states.clear()
+            self._firsts.clear()
+        known = self._states.get(key)
+        if known is None:
+            known = self._states[key] = _State(key, self)
+        return known
+
+    def found(self, texts: tuple[str, ...]) -> list[tuple[str, Cue]]:
+        """Find the phrases in words, each with its file's name.
+
+        Of one name, the longest that begins at a word stands, and none inside it.
+        """
+        found: list[tuple[str, Cue]] = []
+        reach: dict[str, int] = {}
+        firsts = self._firsts
+        words = [*map(self._words.__getitem__, texts), END]
+        for index, word in enumerate(words):
+            state = firsts[word]
+            if state is None:
+                continue
+            ends: list[tuple[int, _Phrase]] = []
+            at = index + 1
+            while state is not None:
+                if state.ended:
+                    ends += ((at, phrase) for phrase in state.ended)
+                state = state[words[at]]
+                at += 1
+            for stop, phrase in _last_of_each(ends) if ends else ():
+                if stop > reach.get(phrase.name, 0):
+                    found.append((phrase.file, Cue(phrase.name, index, stop)))
+                    reach[phrase.name] = stop
+        return found
+
+
+def _last_of_each(ends: Sequence[tuple[int, _Phrase]]) -> Iterable[tuple[int, _Phrase]]:
+    """Tell the last end of each name, the longest first; of those that are equally long, the first phrase first."""
+    if len(ends) == 1:
+        return ends
+    last = {phrase.name: (-at, phrase) for at, phrase in ends}
+    return ((-at, phrase) for at, phrase in sorted(last.values()))
+
+
+@cache
+def automaton(*names: str) -> Automaton:
+    """Give the automaton for the phrases of some files, which is made once."""
+    return Automaton(*names)
+
+
+def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
+    """Find the phrases of files in words, in order."""
+    return tuple(cue for _, cue in automaton(*names).found(texts))
+
+
+def _may_be_any(word: str) -> bool:
+    """Tell whether a word is one for which `...` may stand."""
+    return word != END and len(word) <= _LONGEST and _SIGNS.isdisjoint(word)
+
+
+_SIGNS = frozenset(",;:.!?()")
