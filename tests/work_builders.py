@@ -167,7 +167,7 @@ def commitment(*tickets, due="2025-10-10", id="promise-1", customer="Acme", audi
         tickets=tickets,
         status=more.pop("status", CommitmentStatus.OPEN),
         said=(said, _repeated(said, day)) if moved else (said,),
-        renegotiations=(_renegotiation(id, day, *moved),) if moved else (),
+        renegotiations=more.pop("renegotiations", (_renegotiation(id, day, *moved),) if moved else ()),
         audience=audience,
         **more,
     )
@@ -191,13 +191,14 @@ def restricted(visibility, *people):
     return Audience(visibility=visibility, people=frozenset(people))
 
 
-def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None):
+def work(tickets: Iterable[Ticket] = (), commitments=(), pulls=(), sprints=None, ends=None, newest=()):
     return Work(
         tickets={each.key: each for each in tickets},
         commitments=tuple(commitments),
         pulls=tuple(pulls),
         sprints=sprints or {},
         sprint_ends=ends or {},
+        newest=tuple(newest),
     )
 
 

@@ -14,6 +14,7 @@ from sprintmind import risk
 from sprintmind.cli import commands
 from sprintmind.evals.loading import cases_folder, find_cases, load_case
 from sprintmind.settings.reference import reference
+from sprintmind.settings.values import NOT_BUILT
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -71,6 +72,9 @@ def _rules() -> Iterator[str]:
         yield "" if rule.on else "Off unless `[policy] rules_on` names it.\n"
     yield "## Thresholds\n\n| `[policy] thresholds` | default |\n|---|---|"
     yield from (f"| `{name}` | {each.number} {each.unit} |" for name, each in risk.thresholds().items())
+    yield "\n## Rules that there are not\n"
+    yield "`[policy] rules_on` takes these names too. Nothing is found by them yet, and each opening says so.\n"
+    yield from (f"- `{name}`: {why}." for name, why in NOT_BUILT.items())
 
 
 def _sources() -> Iterator[str]:

@@ -32,6 +32,7 @@ from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
 from sprintmind.reading.statements import Statement
 from sprintmind.risk import checked, rules
 from sprintmind.settings.models import Settings
+from sprintmind.settings.values import NOT_BUILT
 from sprintmind.transcription.port import Transcription
 from sprintmind.verification import follow
 
@@ -183,7 +184,8 @@ def open_app(
     ledger = _ledger(file, workspace, settings.database, now=now)
     team, policy = settings.team(), checked(settings.policy())
     for name in sorted(policy.rules_on.difference(rules() if policy.rules_on else ())):
-        notice(f"[policy] rules_on: this version has no rule {name!r}, so nothing is found by it")
+        why = NOT_BUILT.get(name, "it may be a later version's")
+        notice(f"[policy] rules_on: this version has no rule {name!r}, so nothing is found by it: {why}")
     again = follow(ledger, fingerprint=settings.fingerprint(), team=team, policy=policy, now=now())
     if again:
         notice(again)

@@ -34,6 +34,10 @@ PROBES = 20
 """How many of the erased words memory is asked for in the end."""
 
 
+_Story = tuple[str, str]
+"""What a finding was called before and is called after."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """What was taken out of the ledger."""
@@ -138,17 +142,24 @@ def take_out(transaction: Writing, new: Iterable[Tombstone], *, team: Team, poli
     if not erasures:
         return Taken()
     taken = _events(transaction, erasures)
-    findings: set[str] = set()
+    stories: set[_Story] = set()
     rewrite = without(taken.words, erasures)
     taken = _unquoted(transaction, taken, rewrite, erasures)
     transaction.reception.drop_bodies(holding=lambda body: rewrite(body) != body)
-    rows = transaction.rewrite(rewrite, _state(rewrite, erasures, findings))
+    rows = transaction.rewrite(rewrite, _state(rewrite, erasures, stories))
     bodies = taken.bodies + transaction.drop_bodies()
     by = Rules(team=with_links(team, transaction), policy=policy, now=now)
     bring_all_up_to_date(transaction, by=by)
     evaluate_all(transaction, by=by)
     open_ones = (c for c in transaction.commitments() if c.status is CommitmentStatus.OPEN and c.owner == ERASED)
-    return replace(taken, rows=rows, bodies=bodies, findings=tuple(sorted(findings)), promises=tuple(open_ones))
+    return replace(
+        taken,
+        rows=rows,
+        bodies=bodies,
+        gone=(*taken.gone, *sorted(EventKey(before) for before, after in stories if before != after)),
+        findings=tuple(sorted({after for _, after in stories})),
+        promises=tuple(open_ones),
+    )
 
 
 def queue(transaction: Writing, taken: Taken, *, at: datetime) -> None:
@@ -241,16 +252,21 @@ def _gone_records(before: SourceEvent, after: SourceEvent) -> list[EventKey]:
     return [EventKey(name.partition(":")[2]) for name in _learned(before.names - after.names)]
 
 
-def _state(rewrite: Callable[[str], str], erasures: Erasures, findings: set[str]) -> Callable[[object], object]:
+def _state(rewrite: Callable[[str], str], erasures: Erasures, stories: set[_Story]) -> Callable[[object], object]:
     """Rewrite a document, and note which finding's story it changed."""
 
     def rewritten(before: object) -> object:
         after = walked(before, rewrite, erasures)
         if after != before and isinstance(after, dict) and {"rule", "subject"} <= after.keys():
-            findings.add(f"{after['rule']}/{after['subject']}")
+            stories.add((_story(before), _story(after)))
         return after
 
     return rewritten
+
+
+def _story(finding: object) -> str:
+    """Name a finding, as memory knows its story."""
+    return f"{finding['rule']}/{finding['subject']}" if isinstance(finding, dict) else ""
 
 
 def _left(reading: Reading, team: Team, what: str) -> tuple[str, ...]:

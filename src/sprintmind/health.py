@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sprintmind.answers import Check, MemoryReport, Unmapped
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.people import Team
+from sprintmind.domain.source_views import WATCHED
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.answering import Calls
 from sprintmind.ledger.port import About, Reading
@@ -151,7 +152,7 @@ def _sources(reading: Reading, now: datetime, *, calendar: Calendar) -> Iterable
     for source, at in sorted(reading.last_heard().items()):
         ago = now - at
         quiet = calendar.days_between(calendar.day(at), calendar.day(now))
-        silent = source in ("github", "task_update") and quiet > SILENT
+        silent = source in WATCHED and quiet > SILENT
         yield Check(
             name=f"source {source}",
             ok=not silent,

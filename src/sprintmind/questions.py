@@ -19,6 +19,7 @@ from sprintmind.domain.work import Ticket
 from sprintmind.identities import links_in, with_links
 from sprintmind.learned import open_plans
 from sprintmind.ledger.port import Reading
+from sprintmind.newest import newest
 from sprintmind.present import Wanted, present
 from sprintmind.record import read_anew
 from sprintmind.risk import evaluate
@@ -64,6 +65,7 @@ def findings_in(state: State, reading: Reading, asked: Asked) -> tuple[Finding, 
         sprints=state.sprints,
         sprint_ends=state.sprint_ends,
         plans=open_plans(reading, None, policy=asked.policy),
+        newest=newest(reading, asked.policy, by=asked.moment.known_at or asked.moment.said_by),
     )
     team = with_links(asked.team, reading)
     return evaluate(views(work, team=team, policy=asked.policy, now=asked.moment.said_by))

@@ -32,6 +32,7 @@ from sprintmind.domain.work import Commitment, PullRequest, Ticket
 from sprintmind.kept_sprints import in_sprints, keep_sprints, sprint_ends
 from sprintmind.learned import keep_all_learned, keep_learned, open_plans
 from sprintmind.ledger.port import Reading, Writing
+from sprintmind.newest import newest
 from sprintmind.risk import evaluate, transitions
 
 
@@ -94,6 +95,7 @@ def evaluate_all(transaction: Writing, *, by: Rules) -> tuple[Transition, ...]:
         sprints=transaction.sprints(),
         sprint_ends=sprint_ends(transaction, by.policy),
         plans=open_plans(transaction, None, policy=by.policy),
+        newest=newest(transaction, by.policy, by=by.now),
     )
     after = evaluate(views(work, team=by.team, policy=by.policy, now=by.now))
     return _keep_findings(transaction, before=transaction.findings(), after=after, at=by.now)
@@ -133,6 +135,7 @@ def live_work(reading: Reading, *, at: Standpoint, policy: Policy, found: Iterab
         pulls=reading.pulls(),
         sprints=reading.sprints(),
         sprint_ends=sprint_ends(reading, policy),
+        newest=newest(reading, policy, by=at.now),
     )
 
 
@@ -254,6 +257,8 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
         pulls=changed.pulls,
         findings=stood,
     )
+    sources = newest(transaction, by.policy, by=by.now)
+    subjects |= {each.event.source.value for each in sources}
     plans = open_plans(transaction, tickets, policy=by.policy)
     work = Work(
         tickets=tickets,
@@ -262,6 +267,7 @@ def _reevaluate(transaction: Writing, changed: _Around, *, by: Rules) -> tuple[T
         sprints=transaction.sprints(),
         sprint_ends=sprint_ends(transaction, by.policy),
         plans=plans,
+        newest=sources,
     )
     seen = views(work, team=by.team, policy=by.policy, now=by.now)
     return _keep_findings(

@@ -13,6 +13,7 @@ from sprintmind.evals.deliveries import delivery
 from sprintmind.evals.expectations import LISTS
 from sprintmind.evals.loading import find_cases, load_case
 from sprintmind.settings.reference import reference
+from sprintmind.settings.values import EXTRAS, NOT_BUILT
 from sprintmind.sources import brought
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,11 @@ def test_a_rule_has_a_case_in_which_it_finds_something(rule, cases):
 def test_cases_name_only_rules_that_there_are(cases):
     patterns = [pattern for each in expectations(cases) for pattern in (*(each.risks or ()), *each.never.risks)]
     assert {pattern["rule"] for pattern in patterns if "rule" in pattern} <= set(risk.rules())
+
+
+def test_every_extra_is_a_rule_or_it_is_said_why_it_is_none():
+    assert {name for name, each in risk.rules().items() if not each.on} == set(EXTRAS) - NOT_BUILT.keys()
+    assert NOT_BUILT.keys() <= set(EXTRAS)
 
 
 @pytest.mark.parametrize("rule", risk.rules().values(), ids=lambda rule: rule.name)

@@ -46,6 +46,21 @@ def github(comment, *, login="priya-r", number=7):
     return Delivery(source="github", body=json.dumps(body).encode(), received_at=at(0), name="issue_comment")
 
 
+def opened_pull(login):
+    """Deliver a pull request of no ticket in somebody's own repository."""
+    user = {"login": login, "id": 5, "type": "User"}
+    place = {"id": 9, "full_name": f"{login}/shop", "name": "shop", "owner": user, "default_branch": "main"}
+    pull = {
+        "id": 1, "number": 3, "title": "Tidy up", "state": "open", "draft": False, "merged": False, "user": user,
+        "head": {"ref": "tidy", "sha": "a" * 40, "repo": place},
+        "base": {"ref": "main", "sha": "b" * 40, "repo": place},
+        "created_at": "2025-09-29T09:00:00Z", "updated_at": "2025-09-29T09:00:00Z", "merged_at": None,
+        "closed_at": None, "merge_commit_sha": None, "requested_reviewers": [], "body": "",
+    }  # fmt: skip
+    body = {"action": "opened", "number": 3, "pull_request": pull, "repository": place, "sender": user}
+    return Delivery(source="github", body=json.dumps(body).encode(), received_at=at(0), name="pull_request")
+
+
 def filled(place, memory=None):
     app = app_in(place, Clock(at(1)), memory=memory or MemoryInMind())
     app.ingest([talk(), standup(), meeting(1, who="Tom Beck"), github("I rewrote the batch with my own hands")])
@@ -81,6 +96,23 @@ def test_a_persons_words_and_name_stand_nowhere_afterwards(place):
     assert [word for word in WORDS for each in memory.kept.values() if word in f"{each}"] == []
     assert (receipt.stored, receipt.found) == (True, {})
     assert receipt.taken.events == 5
+
+
+def test_a_finding_on_something_named_after_a_person_is_told_on_under_no_name(place):
+    memory = MemoryInMind()
+    clock = Clock(at(0))
+    app = app_in(place, clock, memory=memory)
+    app.ingest([opened_pull("priya-r")])
+    clock.now = at(8)
+    app.tick()
+    assert "review_stalled/priya-r/shop#3" in everything(place)
+    app.forget(person="priya")
+    with place.ledger(clock).reading() as reading:
+        assert [each.finding.id for each in reading.stories()] == [f"review_stalled/{ERASED}/shop#3"]
+    assert "priya" not in everything(place)
+    assert [each for each in memory.kept.values() if "priya" in f"{each}"] == []
+    assert [each.id for each in app.risks(Moment(now=clock.now), EVERYBODY)] == [f"review_stalled/{ERASED}/shop#3"]
+    assert app.tick().transitions == ()
 
 
 def test_what_others_said_is_still_remembered(place):

@@ -13,6 +13,7 @@ from sqlalchemy import event
 from spoken import EVERYBODY, TEAM, Clock, app_in, at, said, values
 from sprintmind.app import App
 from sprintmind.domain.events import TicketKey
+from sprintmind.domain.findings import Change
 from sprintmind.domain.moments import Moment
 from sprintmind.domain.policy import Policy
 from sprintmind.intake import Delivery
@@ -180,6 +181,31 @@ def test_a_tick_that_looks_at_live_work_only_finds_what_looking_at_everything_fi
         app.tick()
         assert stored(ledger) == {finding.id: finding for finding in found(app)}
     assert app.verify().same
+
+
+def test_a_source_is_silent_when_time_has_passed_and_no_more_as_soon_as_it_is_heard(tmp_path):
+    clock = Clock(at(0))
+    ledger, app = opened(tmp_path, clock, Policy(rules_on=frozenset({"source_silent"})))
+    app.ingest([said("task_update", 0, ("NW-1", "status", "done"))])
+    clock.now = at(4)
+    assert [each.finding.id for each in app.tick().transitions] == ["source_silent/task_update"]
+    assert app.ingest([said("standup", 4, ("NW-1", "title", "SSO"))]).transitions == ()
+    (last,) = app.ingest([said("task_update", 1, ("NW-2", "status", "done"))]).transitions
+    assert (last.finding.id, last.change) == ("source_silent/task_update", Change.RESOLVED)
+    assert stored(ledger) == {}
+    assert found(app) == ()
+
+
+def test_a_source_was_silent_at_a_moment_if_it_had_not_been_heard_by_then(tmp_path):
+    clock = Clock(at(0))
+    _, app = opened(tmp_path, clock, Policy(rules_on=frozenset({"source_silent"})))
+    app.ingest([said("task_update", 0, ("NW-1", "status", "done"))])
+    clock.now = at(7)
+    app.ingest([said("task_update", 6, ("NW-2", "status", "done"))])
+    then = app.risks(Moment(now=clock.now, as_of=at(4)), EVERYBODY)
+    believed = app.risks(Moment(now=clock.now, known_at=at(4)), EVERYBODY)
+    assert [each.id for each in then] == [each.id for each in believed] == ["source_silent/task_update"]
+    assert app.risks(Moment(now=clock.now, as_of=at(-1)), EVERYBODY) == found(app) == ()
 
 
 def test_of_deliveries_in_one_transaction_none_is_stored_if_the_ledger_fails(tmp_path):

@@ -37,7 +37,11 @@ def test_what_was_heard_before_a_project_key_was_set_is_read_again(tmp_path):
 
 
 def test_an_extra_rule_that_is_not_built_is_said_and_not_covered(tmp_path):
-    (tmp_path / "sprintmind.toml").write_text('[policy]\nrules_on = ["source_silent"]\n')
+    (tmp_path / "sprintmind.toml").write_text('[policy]\nrules_on = ["unmapped_identity"]\n')
     told = []
     open_app(tmp_path, settings=load(tmp_path, {}), now=lambda: MONDAY, notice=told.append)
-    assert told == ["[policy] rules_on: this version has no rule 'source_silent', so nothing is found by it"]
+    (notice,) = told
+    assert notice.startswith(
+        "[policy] rules_on: this version has no rule 'unmapped_identity', so nothing is found by it"
+    )
+    assert "`sprintmind people`" in notice

@@ -1,16 +1,28 @@
 """Rules that a team turns on: each finds its kind of thing, and nothing while it is off."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from sprintmind.domain.backing import PAST, looks_back
-from sprintmind.domain.events import Claim, EventKey, PersonId, Source, Visibility
+from sprintmind.domain.events import (
+    TEAM_AUDIENCE,
+    Claim,
+    EventKey,
+    PersonId,
+    Source,
+    SourceEvent,
+    Visibility,
+)
+from sprintmind.domain.heard import Heard
+from sprintmind.domain.people import Person
 from sprintmind.domain.policy import Policy
 from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.work import CommitmentStatus, PullStatus
 from sprintmind.risk import rules
 from work_builders import (
+    TEAM,
     claim,
     commitment,
     found,
@@ -34,6 +46,7 @@ EXTRAS = (
     "date_slipped",
     "carry_over",
     "sprint_overrun",
+    "source_silent",
 )
 ON = Policy(rules_on=frozenset(EXTRAS))
 STARTS = {"Sprint 5": date(2025, 9, 22)}
@@ -319,6 +332,35 @@ def test_an_overrun_rests_on_the_sprints_end_and_on_the_tickets_being_in_it():
     assert told.because.endswith("which was to end on 2025-10-01")
 
 
+def last_of(source, when, *, audience=TEAM_AUDIENCE):
+    key = EventKey(f"{source}:last")
+    event = SourceEvent(key=key, source=source, kind="told", said_at=moment("2025-09-01"), audience=audience)
+    return Heard(order=1, at=moment(when), event=event)
+
+
+@pytest.mark.parametrize(
+    ("day", "finding"),
+    [
+        pytest.param("2025-09-30", {}, id="two days"),
+        pytest.param("2025-10-01", {"github": "medium"}, id="three days over a weekend"),
+    ],
+)
+def test_a_source_that_was_not_heard_for_days_is_silent_however_old_what_it_told_was(day, finding):
+    assert finds(work(newest=[last_of(Source.GITHUB, "2025-09-26")]), day, "source_silent") == finding
+
+
+def test_a_silent_source_rests_on_its_last_event_and_is_shown_to_whoever_may_read_that():
+    audience = restricted(Visibility.MANAGERS)
+    of = work(newest=[last_of(Source.TASK_UPDATE, "2025-09-26", audience=audience)])
+    kim = Person(id=PersonId("kim"), name="Kim Lund", role="manager")
+    team = replace(TEAM, people=(*TEAM.people, kim))
+    (told,) = found(of, "2025-10-02", rule="source_silent", policy=ON, team=team)
+    assert told.because == "Nothing but comments, if any, was heard from the tracker since 2025-09-26"
+    assert (told.evidence, told.audience) == (("task_update:last",), audience)
+    assert told.ask == kim.id
+    assert [each.ask for each in found(of, "2025-10-02", rule="source_silent", policy=ON)] == [None]
+
+
 @pytest.mark.parametrize("rule", EXTRAS)
 def test_an_extra_finds_nothing_while_it_is_off(rule):
     of = work(
@@ -334,6 +376,7 @@ def test_an_extra_finds_nothing_while_it_is_off(rule):
         [pull(7)],
         STARTS,
         ending("2025-09-30"),
+        [last_of(Source.GITHUB, "2025-09-25")],
     )
     assert found(of, "2025-10-01", rule=rule, policy=ON)
     assert not found(of, "2025-10-01", rule=rule)

@@ -20,6 +20,7 @@ from sprintmind.domain.visibility import Caller, visible_to
 from sprintmind.domain.work import Commitment, CommitmentStatus, Status, Ticket
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Reading
+from sprintmind.newest import newest
 from sprintmind.questions import state_at, ticket_at
 from sprintmind.risk import evaluate
 from sprintmind.upkeep import live_work, work_beside
@@ -167,6 +168,7 @@ class Sight:
             pulls=state.pulls,
             sprints=state.sprints,
             sprint_ends=state.sprint_ends,
+            newest=newest(self.reading, self.asked.policy, by=self.asked.moment.known_at or self.now),
         )
 
     def _findings(self, work: Work) -> tuple[Finding, ...]:

@@ -12,11 +12,13 @@ from sprintmind.domain.backing import PAST
 from sprintmind.domain.circles import circles
 from sprintmind.domain.commitment_views import OPEN, beside_tickets, commitment_view
 from sprintmind.domain.events import TicketKey
+from sprintmind.domain.heard import Heard
 from sprintmind.domain.neighbours import current_keys, waits
 from sprintmind.domain.past_views import moved_promise, past_views
 from sprintmind.domain.people import Team
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.policy import Policy
+from sprintmind.domain.source_views import source_views
 from sprintmind.domain.sprint_views import OVERRUN, overrun_view
 from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.standpoint import Standpoint
@@ -55,6 +57,8 @@ class Work:
     """When each sprint was closed or is planned to end; for `sprint_overrun`, without which nobody looks it up."""
     plans: tuple[PlanCheck, ...] = ()
     """Of each ticket the newest check that names it, if it is RED and open; see `learned.open_plans`."""
+    newest: tuple[Heard, ...] = ()
+    """What was heard last of each source that tells by itself; for `source_silent`, likewise."""
 
 
 def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[View, ...]:
@@ -82,7 +86,7 @@ def views(work: Work, *, team: Team, policy: Policy, now: datetime) -> tuple[Vie
     plans = _plans(work, current, live)
     past = _past(work, live, promises, at=at) if policy.rules_on & PAST.keys() else ()
     overrun = _overrun(work, live, at=at) if OVERRUN in policy.rules_on else ()
-    extras = (*plans, *past, *overrun)
+    extras = (*plans, *past, *overrun, *source_views(work.newest, at=at, policy=policy))
     return (*beside, *tickets.values(), *reviews, *unlinked, *extras, *_dependencies(live, work, at, policy))
 
 

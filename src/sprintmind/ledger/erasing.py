@@ -25,10 +25,10 @@ _OWN = frozenset({schema.asks, schema.looks, schema.accounts, schema.tokens, sch
 _BESIDE = tuple(
     table
     for table in schema.metadata.tables.values()
-    if table not in (*schema.FACTS, *schema.STATE, *schema.FINDINGS, schema.erased, schema.retained, schema.migrations)
+    if table not in (*schema.FACTS, *schema.STATE, schema.erased, schema.retained, schema.migrations)
 )
-"""Tables of rows that are rewritten one by one; events are replaced, state is folded from them, and what memory keeps
-is taken back from it under the name it has there."""
+"""Tables of rows that are rewritten one by one; of findings, because how they change from then on is kept too. Events
+are replaced, state is folded from them, and what memory keeps is taken back from it under the name it has there."""
 
 _COLUMNS: tuple[Column[Any], ...] = (
     schema.events.c.heard,
