@@ -19,7 +19,7 @@ SAID = Path(__file__).parent / "conditions" / "said"
 OUT = Path(__file__).parent.parent / "src" / "sprintmind" / "embeddings" / "sayings.npz"
 NAMES = 12  # of each condition that are learned
 PAIRS = 1800  # sentences made of two
-PENALTY, STEPS, RATE = 1e-4, 600, 0.1
+PENALTY, STEPS, RATE = 2e-5, 200, 0.1
 HEAVIER = 3.0  # what says something, of which there is less
 ALIAS, PAIR = 0.4, 0.6  # weights
 

@@ -74,7 +74,8 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
         InputError: The plan says too little to be judged.
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
-    words = words or vocabulary({each: describe(each) for each in active}, zone=almanac.calendar.zone, similar=similar)
+    described = {each: describe(each) for each in active} if words is None else {}
+    words = words or vocabulary(described, zone=almanac.calendar.zone, similar=similar, heard=heard)
     conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, heard=heard, progress=progress)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))
@@ -116,7 +117,8 @@ def find_conditions(
     named = find_products(words.products, document)
     said = [*plan.facts, *reading.conditions, *named, *(each for each in own if isinstance(each, PlanCondition))]
     known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
-    said.extend(find_sayings(document, heard, known=known) if heard else ())
+    words_said = [each.words for each in said if not each.common]
+    said.extend(find_sayings(document, heard, known=known, said=words_said) if heard else ())
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))

@@ -70,3 +70,17 @@ def test_who_is_there_in_full_strength_is_not_heard_to_be_few():
         "Both keepers, the duty engineer and the whole ops team are in.", **{"reduced on-call cover": 0.99}
     )
     assert "reduced on-call cover" not in found
+
+
+def test_what_the_lexicon_excepts_is_not_heard():
+    found = found_in("Ebba and Ove have both done the swap.", **{"single person knows the procedure": 0.99})
+    assert "single person knows the procedure" not in found
+
+
+def test_a_sentence_that_sounds_like_both_sides_says_neither():
+    assert found_in("Piet is in the tower.", no_rehearsal=0.9, rehearsed_on_a_copy=0.7) == {}
+
+
+def test_a_sentence_whose_words_say_something_must_sound_surer_to_say_more():
+    assert "no rehearsal" not in found_in("We flush the cache on Tuesday.", no_rehearsal=0.95)
+    assert "no rehearsal" in found_in("We flush the cache on Tuesday.", no_rehearsal=0.98)

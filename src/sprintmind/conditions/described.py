@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from sprintmind.conditions.free import Phrase, Similar, find_phrases, phrase_of
+from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.kinship import all_names, other_names
 from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.owned import Phrase, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
+from sprintmind.conditions.sayings import Heard, find_sayings, listened, text_of
 from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -88,13 +90,27 @@ def _is_specific(condition: PlanCondition) -> bool:
     return not (condition.safe or condition.common or lexicon()[condition.condition].general)
 
 
-def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar: Similar | None = None) -> Vocabulary:
+def vocabulary(
+    described: Mapping[Lesson, Description],
+    *,
+    zone: tzinfo,
+    similar: Similar | None = None,
+    heard: Heard | None = None,
+) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
     An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
     what made it go well, unless a failure or near miss had it too.
+
+    Args:
+        described: Lessons with what each says.
+        zone: The team's.
+        similar: Compares meanings; without it, words alone count.
+        heard: Tells what the sentences of lessons that list no conditions sound like.
     """
-    active = {lesson: each for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE}
+    active = {
+        lesson: _listening(each, heard) for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE
+    }
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
@@ -126,9 +142,26 @@ def vocabulary(described: Mapping[Lesson, Description], *, zone: tzinfo, similar
     )
 
 
+def spoken(described: Iterable[Description]) -> list[str]:
+    """Tell the sentences of lessons that list no conditions, which are listened to."""
+    return [text_of(each) for some in described if some.text for each in listened(tuple(sentences(some.text)))]
+
+
+def _listening(description: Description, heard: Heard | None) -> Description:
+    """Add what the sentences of a lesson that lists no conditions sound like."""
+    if heard is None or not description.text:
+        return description
+    known = description.dangers | description.measures
+    found = find_sayings(tuple(sentences(description.text)), heard, known=known, told=True)
+    names = frozenset(each.condition for each in found)
+    safe = frozenset(name for name in names if lexicon()[name].safe)
+    return replace(description, dangers=description.dangers | (names - safe), measures=description.measures | safe)
+
+
 def compared(described: Iterable[Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: lessons' own, and the names that the lexicon has."""
-    return all_names().union(own for each in described for own in each.own)
+    """Tell which phrases may be compared by meaning: lessons' own, the lexicon's names, and what is listened to."""
+    described = tuple(described)
+    return all_names().union(spoken(described), (own for each in described for own in each.own))
 
 
 def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
@@ -149,7 +182,15 @@ def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:
     """Take lessons at their word: what they call a condition of the lexicon is one of its names, here."""
     found = {phrase: name for each in described for phrase, name in each.called}
-    return tuple(replace(phrase_of(each), condition=name, literal=True) for each, name in sorted(found.items()))
+    return tuple(
+        replace(each, condition=name, literal=not _is_told(each))
+        for each, name in ((phrase_of(each), name) for each, name in sorted(found.items()))
+    )
+
+
+def _is_told(phrase: Phrase) -> bool:
+    """Tell whether a phrase says what is done to what, by which a plan is known that says so in other words."""
+    return bool(phrase.deed) and len(phrase.object) > 1
 
 
 def _is_safe(phrase: Phrase) -> bool:
@@ -239,7 +280,7 @@ def _listed(phrases: Iterable[str]) -> Description:
 
 def _is_own_name(phrase: str, names: Sequence[ConditionName]) -> bool:
     """Tell whether a lesson has a name of its own for one condition, of more than one word."""
-    known = frozenset(stems_of(phrase)) in called()
+    known = frozenset(stems_of(phrase)) in called() and not _is_told(phrase_of(phrase))
     return not known and len(names) == 1 and names[0] not in DAYS and len(phrase_of(phrase).stems) > 1
 
 

@@ -1,22 +1,23 @@
 """Conditions outside the lexicon: a lesson's own short phrases, found in a plan by their words or by their meaning."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain, islice
 from typing import Protocol
 
-from sprintmind.conditions.files import table
+from sprintmind.conditions.owned import Phrase, says, spot_of
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
+from sprintmind.conditions.senses import keys_in, keys_of
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
-from sprintmind.conditions.words import kin_of, stem_of, stems_of
-from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition, Untaken
+from sprintmind.conditions.words import kin_of
+from sprintmind.domain.plans import FoundBy, PlanCondition, Untaken
 
-NEAR = 12  # words that a phrase's words may span
 SLACK = 1  # words between those of a literal phrase
 ALIKE = 0.62
 """From this cosine on, a sentence means about what a phrase does; below it, they only share a topic."""
+NEVER = 1.1
+"""No cosine: a sentence that does nothing of the kind, or the opposite, only has the topic."""
 FARTHEST = 400  # sentences of a plan among which meaning is asked for
 SURE = 0.72
 """From this cosine on it counts even where the words are others."""
@@ -39,49 +40,6 @@ class Similar(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A lesson's own condition."""
-
-    written: str
-    stems: tuple[str, ...]
-    """The words that carry it."""
-    absent: bool
-    """It says that something is not there: "no vendor notice"."""
-    condition: ConditionName
-    """What a plan has that says so: itself, or the condition of the lexicon that it is another name of."""
-    kin: frozenset[str] = field(compare=False)
-    """What stands for each of its words."""
-    literal: bool = False
-    """Only its very words, next to each other, say so; what they mean is looked for by the lexicon."""
-
-
-@lru_cache(maxsize=20_000)
-def phrase_of(written: str) -> Phrase:
-    """Read a lesson's own condition.
-
-    >>> phrase_of("no vendor notification").stems, phrase_of("no vendor notification").absent
-    (('vendor', 'notification'), True)
-    """
-    stems = tuple(_undone(stems_of(written)))
-    denials = frozenset(table("words", "denials")["words"].split())
-    empty = frozenset(table("words", "empty")["words"].split())
-    carrying = tuple(dict.fromkeys(each for each in stems if each not in denials and each not in empty))
-    absent = not denials.isdisjoint(stems)
-    kept = carrying or stems
-    return Phrase(written, kept, absent, ConditionName(written), frozenset(map(kin_of, kept)))
-
-
-def _undone(stems: Iterable[str]) -> Iterator[str]:
-    """Tell a denial from what it denies in one word: "untried" is "not tried"."""
-    for stem in stems:
-        bare = stem_of(stem[2:])
-        if stem.startswith("un") and bare in frozenset(table("words", "deniable")["words"].split()):
-            yield from ("not", bare)
-        else:
-            yield stem
-
-
 def find_phrases(
     phrases: Iterable[Phrase],
     document: Sequence[Sentence],
@@ -101,10 +59,10 @@ def find_phrases(
     """
     left: list[Phrase] = []
     phrases = tuple(phrases)
-    places = _places(document, frozenset(chain.from_iterable(phrase.kin for phrase in phrases)))
-    said = frozenset(places)
+    places = _places(document)
     for phrase in phrases:
-        found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if phrase.kin <= said else None
+        within = not places.keys().isdisjoint(phrase.keys)
+        found = next(_by_words(phrase, document, places, told=told, safe=safe), None) if within else None
         if found is not None:
             yield found
         elif not phrase.literal:
@@ -113,33 +71,31 @@ def find_phrases(
         yield from _by_meaning(left, document[:FARTHEST], similar, safe=safe)
 
 
-def _places(document: Sequence[Sentence], wanted: frozenset[str]) -> Mapping[str, Sequence[int]]:
-    """Tell in which sentences each word stands, of those that phrases have."""
+def _places(document: Sequence[Sentence]) -> Mapping[str, Sequence[int]]:
+    """Tell in which sentences each word stands, under all that it is looked up by."""
     found: dict[str, list[int]] = {}
-    known: dict[str, str] = {}
     for place, sentence in enumerate(document):
         for stem in sentence.stems:
-            if stem not in known:
-                known[stem] = kin_of(stem)
-            if known[stem] in wanted:
-                found.setdefault(known[stem], []).append(place)
+            for key in keys_in(stem):
+                found.setdefault(key, []).append(place)
     return found
 
 
-def _shortest(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Tell the sentences that hold the rarest of a phrase's words: only there can all of them be."""
-    return min((places[kin] for kin in phrase.kin), key=len, default=())
+def _likely(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[int]:
+    """Tell the sentences that may hold a phrase, in order: those with its head, and with enough of its other words."""
+    if phrase.literal:
+        return sorted(frozenset.intersection(*(frozenset(places.get(kin_of(each), ())) for each in phrase.stems)))
+    held = [frozenset(chain.from_iterable(places.get(key, ()) for key in keys_of(each))) for each in phrase.object]
+    counts = Counter(chain.from_iterable(held))
+    return sorted(place for place in held[-1] if counts[place] >= phrase.enough)
 
 
 def _by_words(
     phrase: Phrase, document: Sequence[Sentence], places: Mapping[str, Sequence[int]], *, told: bool, safe: bool
 ) -> Iterator[PlanCondition | Untaken]:
-    wanted = frozenset(phrase.stems) if phrase.literal else phrase.kin
     untaken: list[Untaken] = []
-    for sentence in (document[place] for place in _shortest(phrase, places)):
-        if not wanted <= (sentence.stems if phrase.literal else sentence.kin):
-            continue
-        spot = _narrowest(wanted, sentence, within=len(wanted) + SLACK if phrase.literal else NEAR)
+    for sentence in (document[place] for place in _likely(phrase, places)):
+        spot = _literally(phrase, sentence) if phrase.literal else spot_of(phrase, sentence)
         if spot is None:
             continue
         words = sentence.quote(spot.start, spot.end)
@@ -160,22 +116,22 @@ def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe
         )
     if safe:
         return None if standing(sentence, spot, Manner(told=told)) is Standing.TAKEN else "it is not said to be done"
-    return objection(sentence, spot, Manner(told=told))
+    return objection(sentence, spot, Manner(told=told, holding=bool(phrase.deed)))
 
 
-def _narrowest(wanted: frozenset[str], sentence: Sentence, *, within: int) -> Spot | None:
-    """Find the fewest neighbouring words, at most so many, that hold all wanted ones, in one pass."""
-    seen: dict[str, int] = {}
+def _literally(phrase: Phrase, sentence: Sentence) -> Spot | None:
+    """Find the very words of a phrase, next to each other in any order."""
+    wanted = frozenset(phrase.stems)
+    within = len(wanted) + SLACK
     best: Spot | None = None
-    for index, word in enumerate(sentence.words):
-        stem = word.stem if word.stem in wanted else kin_of(word.stem)
-        if stem not in wanted:
+    seen: dict[str, int] = {}
+    for index, word in enumerate(sentence.words if wanted <= sentence.stems else ()):
+        if word.stem not in wanted:
             continue
-        seen[stem] = index
-        if len(seen) == len(wanted):
-            start = min(seen.values())
-            if index + 1 - start <= within and (best is None or index + 1 - start < best.end - best.start):
-                best = Spot(start, index + 1)
+        seen[word.stem] = index
+        start = min(seen.values())
+        if len(seen) == len(wanted) and index + 1 - start <= min(within, best.end - best.start - 1 if best else within):
+            best = Spot(start, index + 1)
     return best
 
 
@@ -203,7 +159,7 @@ def _meant(
 ) -> PlanCondition | None:
     """Take the sentence that means most what a phrase does, if it says so."""
     sentence = max(likely, key=lambda each: row[texts[_text(each)]])
-    if row[texts[_text(sentence)]] < (ALIKE if _shares(phrase, sentence) else SURE):
+    if row[texts[_text(sentence)]] < _least(phrase, sentence):
         return None
     end = len(sentence.words)
     stands = standing(sentence, Spot(end, end))
@@ -211,6 +167,13 @@ def _meant(
     if fits and (safe or objection(sentence, Spot(0, end), Manner(denying=True)) is None):
         return _taken(phrase, _text(sentence), FoundBy.MEANING, safe=safe)
     return None
+
+
+def _least(phrase: Phrase, sentence: Sentence) -> float:
+    """Tell how alike a sentence must be: less where it names most of an object and does to it what a phrase says."""
+    if phrase.deed and not says(phrase.deed, sentence):
+        return NEVER
+    return ALIKE if _shares(phrase, sentence) else SURE
 
 
 def _shares(phrase: Phrase, sentence: Sentence) -> bool:

@@ -5,9 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import log
 
+from sprintmind.conditions.deeds import DIRECTED, SHARED, is_case
 from sprintmind.conditions.files import table
-from sprintmind.conditions.free import Phrase, Similar, phrase_of
+from sprintmind.conditions.free import Similar
 from sprintmind.conditions.lexicon import lexicon
+from sprintmind.conditions.owned import Phrase, phrase_of
+from sprintmind.conditions.senses import is_like
+from sprintmind.conditions.words import stem_of
 from sprintmind.domain.plans import ConditionName
 
 CLOSE = 0.75
@@ -45,7 +49,8 @@ def other_names(
     open_: dict[str, list[Name]] = {}
     expected: dict[str, list[Name]] = {}
     for phrase, others in phrases.items():
-        scored = [each for each in nearest(phrase) if safe or not lexicon()[each[1][1]].safe]
+        named = (each for each in nearest(phrase) if is_named(phrase, each[1][1]))
+        scored = [each for each in named if safe or not lexicon()[each[1][1]].safe]
         rivals = [score for score, name in scored if name[1] != scored[0][1][1]]
         if scored and scored[0][0] >= CLOSE and scored[0][0] - max(rivals, default=0.0) >= LEAD:
             found[phrase] = scored[0][1][1]
@@ -68,6 +73,7 @@ def _companions(written: str, others: Collection[ConditionName], *, safe: bool) 
     return [
         (name, ConditionName(condition))
         for condition in sorted(listed.intersection(lexicon()) - set(others))
+        if is_named(written, ConditionName(condition))
         for name in map(phrase_of, (str(condition), *lexicon()[ConditionName(condition)].aliases[:KNOWN]))
         if name.absent == phrase.absent and lexicon()[ConditionName(condition)].safe == safe
     ]
@@ -77,6 +83,39 @@ def _companions(written: str, others: Collection[ConditionName], *, safe: bool) 
 def all_names() -> frozenset[str]:
     """Tell every phrase of the lexicon that an own one may be compared with."""
     return frozenset(phrase.written for phrase, _ in _names())
+
+
+@lru_cache(maxsize=50_000)
+def is_named(written: str, name: ConditionName) -> bool:
+    """Tell whether a condition has a name that may say the same: of a like object, with the same done to it.
+
+    >>> is_named("token lifetime change", ConditionName("secret rotation"))
+    False
+    """
+    phrase = phrase_of(written)
+    if phrase.absent or not phrase.deed or _days().issuperset(phrase.object):
+        return True
+    others = (each for each, _ in _names_of().get(name, ()))
+    return any(_is_like(phrase, each) for each in others)
+
+
+def _is_like(phrase: Phrase, other: Phrase) -> bool:
+    same = is_case(phrase.deed, other.deed) or not (other.deed or phrase.deed in DIRECTED)
+    wanted = phrase.object if phrase.deed == SHARED else phrase.object[-1:]  # a shared pool is not any shared thing
+    return same and all(any(is_like(each, word) for word in other.object) for each in wanted)
+
+
+@cache
+def _days() -> frozenset[str]:
+    return frozenset(map(stem_of, (*table("calendar", "weekdays"), "weekend", "night", "holiday")))
+
+
+@cache
+def _names_of() -> Mapping[ConditionName, tuple[Name, ...]]:
+    found: dict[ConditionName, list[Name]] = {}
+    for each in _names():
+        found.setdefault(each[1], []).append(each)
+    return {name: tuple(some) for name, some in found.items()}
 
 
 @lru_cache(maxsize=50_000)

@@ -33,6 +33,7 @@ _BREAKS = frozenset(
 _CALMING = frozenset({"green", "saf"})
 _ALARMING = frozenset({"red", "yellow"})
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
+_RELATIVE = frozenset({"who", "whoever", "whom", "whose", "which"})
 _DENIALS = frozenset({"not", "no", "never", "without", "nobody", "none", "nothing", "neither"})
 _VERBS = frozenset(
     {"deploy", "releas", "ship", "run", "switch", "mov", "replac", "delet", "remov", "flush", "roll", "push"}
@@ -118,8 +119,14 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "it comes later, apart from this change"
     if _near("mood.reported", sentence, left, spot.start):
         return "it is told, not done"
-    over = _near("time.history", sentence, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
+    over = _is_history(sentence, spot, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
     return "of the past" if over and not manner.denying else None
+
+
+def _is_history(sentence: Sentence, spot: Spot, left: int, right: int) -> bool:
+    """Tell whether a clause is of the past; "whoever was away since 2021" only tells who is meant."""
+    told = next((n for n in range(spot.start, right) if sentence.words[n].stem in _RELATIVE), right)
+    return _near("time.history", sentence, left, max(told, spot.end))
 
 
 _CHECKS = (_of_the_text, _of_the_clause, _of_the_time)

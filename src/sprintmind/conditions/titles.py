@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sprintmind.conditions.free import phrase_of
-from sprintmind.conditions.kinship import nearest
+from sprintmind.conditions.kinship import is_named, nearest
 from sprintmind.conditions.lexicon import absences, called, lexicon
+from sprintmind.conditions.owned import phrase_of
+from sprintmind.conditions.passages import Sentence
+from sprintmind.conditions.phrases import spots
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.changes import Ease
@@ -15,6 +17,8 @@ DAYS = frozenset(
     {"Friday deploy", "weekend change", "public holiday", "night work", "end of month", "peak traffic hours"}
 )
 """When something is done, which a phrase may name beside what is done, "Saturday migration"."""
+OUTSIDE = ConditionName("outside the batch window")
+"""Whatever a lesson calls the window."""
 HALF = 0.5  # of a phrase's words that what it is read as must account for
 
 
@@ -31,6 +35,8 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     known = called().get(stems)
     if known:
         return (known,)
+    if {"outside", "window"} <= stems and stems.isdisjoint({"maintenance", "change"}):
+        return (OUTSIDE,)
     content = frozenset(phrase_of(phrase).stems)
     covered = _covered(phrase, stems, content)
     said = frozenset[str]().union(*covered.values())
@@ -38,12 +44,21 @@ def canonical(phrase: str) -> tuple[ConditionName, ...]:
     inside = {name: frozenset({stem}) for name, stem in _named_inside(content - done)}
     if inside and content <= said.union(*inside.values()):
         covered = {name: covered.get(name, frozenset()) | inside.get(name, frozenset()) for name in (*covered, *inside)}
+    covered = {name: words for name, words in covered.items() if name in DAYS or _may_be(phrase, name)}
     named = {name: words for name, words in covered.items() if not lexicon()[name].common} or covered
     if all(lexicon()[name].general and not lexicon()[name].safe for name in named):
         return ()  # "proxy migration" says more than that the network is changed
     if not content or len(frozenset[str]().union(*named.values())) < HALF * len(content):
         return ()
     return _best(phrase, {_turned(name, phrase): words for name, words in named.items() if not _outdone(name, named)})
+
+
+def _may_be(phrase: str, name: ConditionName) -> bool:
+    titled = (each.pattern for each in lexicon()[name].wordings if each.titled)
+    line, head = Sentence(phrase, 0, len(phrase)), phrase_of(phrase).object[-1]
+    return is_named(phrase, name) or any(
+        spots(each, line, document=()) for each in titled if any(head in need for need in each.needs)
+    )
 
 
 def _best(phrase: str, named: Mapping[ConditionName, frozenset[str]]) -> tuple[ConditionName, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from threading import Lock
 
-from sprintmind.conditions.described import Description, Vocabulary, compared, describe, vocabulary
+from sprintmind.conditions.described import Description, Vocabulary, compared, describe, spoken, vocabulary
 from sprintmind.conditions.free import Similar
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
@@ -74,7 +74,8 @@ def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progres
     if meaning is None:
         return vocabulary(shelved.described, zone=zone)
     meaning.keep_only(compared(shelved.described.values()))
-    made = vocabulary(shelved.described, zone=zone, similar=_learning(meaning, progress))
+    meaning.learn(spoken(shelved.described.values()), progress=progress)
+    made = vocabulary(shelved.described, zone=zone, similar=_learning(meaning, progress), heard=meaning.heard)
     meaning.learn(
         [phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal], progress=progress
     )
