@@ -43,6 +43,12 @@ _REJECTED = re.compile(
 )
 _NUMBER = re.compile(r"\s*#?\d")
 _NO = re.compile(r"\s*(?:no|nope|rejected|refused|declined|out|never|not this one|we won't)[.!]?\s*", re.IGNORECASE)
+_OF_NOW = re.compile(
+    r"\s*(?:(?:none|no|n/?a|nil|nothing|tbd|tbc|todo|missing|unknown|unclear|\?+|-+|not\b.{1,30}|fix(?:ing)? forward)"
+    r"(?=\s*(?:[.,;(–—-]|$))|.{0,120}\b(?:tried|tested|rehearsed|practi[sc]ed|untested|never|nobody)\b)",
+    re.IGNORECASE,
+)
+"""What a line about the way back says of the plan itself: that there is none, or that it was tried."""
 SHORT = 240  # characters; a longer line that says "rejected" somewhere speaks of more than one thing
 LONGEST = 1200  # characters; what goes on without end, as no sentence does, is cut
 
@@ -159,6 +165,8 @@ def _labelled(line: str) -> Part | None:
     """Tell the part of a line that names its own: "Out of scope: …"."""
     match = _LABEL.match(line)
     part = part_of(match["label"]) if match else Part.PLAN
+    if match and part is Part.FALLBACK and _OF_NOW.match(line, match.end()):
+        return None
     return part if part is not Part.PLAN else None
 
 

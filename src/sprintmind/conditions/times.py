@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from sprintmind.conditions.clock_words import said_times, shown_times
 from sprintmind.conditions.files import table
 from sprintmind.conditions.relative import relative_days
 
@@ -28,7 +29,10 @@ _MONTH_FIRST = re.compile(
     r"\b(?P<name>[A-Za-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>20\d\d))?"
 )
 _ZONE = re.compile(
-    r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b|(?<=\d)(?P<zulu>Z)\b"
+    r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b(?:(?P<offset>[+-]\d{1,2})\b)?|(?<=\d)(?P<zulu>Z)\b"
+    r"|\b(?P<place>(?:Eastern|Central|Mountain|Pacific|London|Dublin|Lisbon|Paris|Berlin|Madrid|Rome|Amsterdam|Vienna"
+    r"|Zurich|Oslo|Stockholm|Copenhagen|Helsinki|Warsaw|Athens|New York|Chicago|Toronto|Tokyo|Singapore|Sydney)"
+    r"(?=\s+time\b)|(?<=m )(?:Eastern|Central|Mountain|Pacific)\b)"
 )
 _LASTS = re.compile(
     r"\b(?:takes?|needs?|lasts?|runs?|running|duration|expected|estimated|estimate|window|downtime|outage|long|for|over|about|roughly|around|approx|approximately)\b[^\n.;]{0,24}?"
@@ -90,7 +94,7 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         zone: The team's, for times that name none.
         now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
-    head = text[:READ]
+    head = shown_times(text[:READ])
     named = zone_in(head)
     days = tuple(days_in(head, near=at or now))
     stretch = next(ranges_in(head), None)
@@ -98,7 +102,7 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
-    clock = stretch or next(_alone(head), None)
+    clock = stretch or next(_alone(head), None) or next(_in_words(head), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
     days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
@@ -123,7 +127,9 @@ def ranges_in(text: str) -> Iterator[Stretch]:
 def zone_in(text: str) -> tzinfo | None:
     """Tell the first time zone that a text names."""
     match = _ZONE.search(text)
-    return zone_called(match["iana"] or match["short"] or match["zulu"]) if match else None
+    if match and match["offset"] and match["short"] in {"UTC", "GMT"}:
+        return timezone(timedelta(hours=int(match["offset"])))
+    return zone_called(match["iana"] or match["short"] or match["zulu"] or match["place"]) if match else None
 
 
 @cache
@@ -170,6 +176,15 @@ def _alone(text: str) -> Iterator[Stretch]:
             yield Stretch(
                 start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=match[0].strip()
             )
+
+
+def _in_words(text: str) -> Iterator[Stretch]:
+    """Find times of day that are said in words."""
+    for said in said_times(text):
+        start, end = (time(minute // 60 % 24, minute % 60) for minute in (said.minute, said.minute + said.length))
+        yield Stretch(
+            start=start, end=end, zone=zone_in(text[said.end : said.end + 16]), words=text[said.start : said.end]
+        )
 
 
 def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:
