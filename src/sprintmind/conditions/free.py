@@ -9,7 +9,7 @@ from sprintmind.conditions.owned import Phrase, says, spot_of
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.senses import keys_in, keys_of
-from sprintmind.conditions.stance import Manner, Standing, objection, standing
+from sprintmind.conditions.stance import Manner, Standing, is_lacking, objection, standing
 from sprintmind.conditions.words import kin_of
 from sprintmind.domain.plans import FoundBy, PlanCondition, Untaken
 
@@ -111,7 +111,7 @@ def _refusal(phrase: Phrase, sentence: Sentence, spot: Spot, *, told: bool, safe
     if phrase.absent:
         return (
             None
-            if standing(sentence, spot, Manner(told=told)) is Standing.ABSENT
+            if standing(sentence, spot, Manner(told=told)) is Standing.ABSENT or is_lacking(sentence, spot)
             else "the text does not say that it is absent"
         )
     if safe:

@@ -1,5 +1,6 @@
 """A condition that a lesson has of its own, an object and what is done to it, and where a plan says both."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -13,6 +14,8 @@ from sprintmind.conditions.senses import keys_of, places
 from sprintmind.conditions.words import kin_of, stem_of, stems_of
 from sprintmind.domain.plans import ConditionName
 
+_MISSING = re.compile(r"\bmissing\b", re.IGNORECASE)
+"""It denies, as "miss" does not: "stock count missing", "cache miss"."""
 NEAR = 14  # words that an object and what is done to it may span
 PLACES = 6  # of one word in a sentence that are looked at
 CLOSE = 6  # words that an object may span all of whose words are others
@@ -60,7 +63,7 @@ def phrase_of(written: str) -> Phrase:
     >>> phrase_of("token lifetime change").deed, phrase_of("token lifetime change").object
     ('change', ('token', 'lifetim'))
     """
-    stems = tuple(_undone(stems_of(written)))
+    stems = tuple(_undone(stems_of(_MISSING.sub("no", written))))
     carrying = _carrying(stems)
     absent = not _words("denials").isdisjoint(stems)
     kept = carrying or stems

@@ -12,11 +12,11 @@ from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
-SURE = 0.8
+SURE = 0.9
 """From this probability on a sentence says so; chosen on worlds from which nothing was learned."""
-SURER = 0.9
+SURER = 0.95
 """The same in a longer plan, where one of many sentences sounds like something by chance."""
-SUREST = 0.97
+SUREST = 0.99
 """The same in a sentence whose words say something already."""
 LEAD = 0.4
 """By how much it must sound more like one side than like the other."""

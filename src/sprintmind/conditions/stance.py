@@ -145,7 +145,7 @@ def standing(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> Standing:
         or _near("time.later", sentence, spot.end, min(spot.end + 9, _tail(sentence, right)))
     ):
         return Standing.ABSENT
-    denials = len(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
+    denials = _apart(_denials(sentence, spot, "negation.before") | _denials(sentence, spot, "negation.skipped"))
     inside = (index for index in range(spot.start, spot.end) if index not in _idle(sentence))
     inner = sum(sentence.words[index].stem in _DENIALS for index in inside) * (not manner.denying)
     after = _near("negation.measure_after", sentence, spot.end, min(right + 4, spot.end + 8))
@@ -207,11 +207,23 @@ def _breaks(sentence: Sentence, index: int) -> bool:
     return stem in _BREAKS
 
 
-def _denials(sentence: Sentence, spot: Spot, name: str) -> set[int]:
+def is_lacking(sentence: Sentence, spot: Spot) -> bool:
+    """Tell whether what is mentioned is said to be elsewhere, broken or still to come, "on loan", without a denial."""
+    _, right = clause(sentence, spot)
+    return not _is_unsaid(sentence, spot, told=False) and _near("negation.lacking", sentence, spot.start, right)
+
+
+def _denials(sentence: Sentence, spot: Spot, name: str) -> set[Spot]:
     """Find what denies a mention from before it, within reach and its own clause or list."""
     left = max(_list_start(sentence, spot.start), spot.start - REACH)
     idle = _idle(sentence)
-    return {each.start for each in _found(name, sentence) if left <= each.start < spot.start and each.start not in idle}
+    return {each for each in _found(name, sentence) if left <= each.start < spot.start and each.start not in idle}
+
+
+def _apart(denials: set[Spot]) -> int:
+    """Count what denies, once where a word of one list is part of another's: "go without" is no double denial."""
+    ordered = sorted(denials)
+    return len(ordered) - sum(later.start < each.end for each, later in zip(ordered, ordered[1:], strict=False))
 
 
 def _idle(sentence: Sentence) -> frozenset[int]:
