@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 
 from sprintmind.conditions.files import facts
 from sprintmind.conditions.passages import Part, Sentence
@@ -223,7 +224,7 @@ def _denials(sentence: Sentence, spot: Spot, name: str) -> set[Spot]:
 def _apart(denials: set[Spot]) -> int:
     """Count what denies, once where a word of one list is part of another's: "go without" is no double denial."""
     ordered = sorted(denials)
-    return len(ordered) - sum(later.start < each.end for each, later in zip(ordered, ordered[1:], strict=False))
+    return len(ordered) - sum(later.start < each.end for each, later in pairwise(ordered))
 
 
 def _idle(sentence: Sentence) -> frozenset[int]:
