@@ -22,7 +22,6 @@ from sprintmind.embeddings.port import Embeddings, Vectors
 from sprintmind.ledger.sqlite import SqliteLedger
 from sprintmind.lessons.files import LessonFile
 from sprintmind.memory.embedded import EmbeddedMemories
-from sprintmind.memory.learned import lesson_memories
 from sprintmind.plans.asking import Checked, Request
 
 MANY = 10_000
@@ -73,15 +72,19 @@ def _filled(
     """Teach ten thousand lessons, and let memory know them by vectors that are drawn."""
     ledger, clock, drawn = SqliteLedger(folder / "bench.db", now=Clock()), Clock(), Drawn(embeddings)
     meaning = Cosines(Beside(embeddings, drawn, frozenset(own))) if own else None
-    adapters = Adapters(memory=lambda: memories, meaning=lambda: meaning, model=lambda: None)
     chosen = settings()
-    app = App(ledger=ledger, team=chosen.team(), policy=chosen.policy(), clock=clock, adapters=adapters, read=_unread)
-    app.teach([LessonFile(name="lessons.json", body=json.dumps(lessons).encode())])
+
+    def opened(told: EmbeddedMemories) -> App:
+        adapters = Adapters(memory=lambda: told, meaning=lambda: meaning, model=lambda: None)
+        return App(
+            ledger=ledger, team=chosen.team(), policy=chosen.policy(), clock=clock, adapters=adapters, read=_unread
+        )
+
     with closing(EmbeddedMemories(folder / "bench.memory.db", embeddings=lambda: drawn)) as filling:
-        kept = app.lessons()
-        for start in range(0, len(kept), 1_000):
-            filling.retain([each for one in kept[start : start + 1_000] for each in lesson_memories(one)])
-    return app
+        teaching = opened(filling)
+        teaching.teach([LessonFile(name="lessons.json", body=json.dumps(lessons).encode())])
+        teaching.tell_memory()
+    return opened(memories)
 
 
 class Beside:
