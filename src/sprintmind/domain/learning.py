@@ -152,7 +152,7 @@ class KeptLesson:
 
 def version(lesson: Lesson) -> str:
     """Name a lesson's words: the same on every machine, whatever became of it."""
-    told = {each.name: getattr(lesson, each.name) for each in fields(lesson) if each.name not in _STANDING}
+    told = {name: getattr(lesson, name) for name in _WORDS}
     told["date"] = lesson.date.isoformat() if lesson.date else None
     told["type"] = lesson.type.value
     told["audience"] = (lesson.audience.visibility.value, tuple(sorted(lesson.audience.people)))
@@ -160,6 +160,7 @@ def version(lesson: Lesson) -> str:
 
 
 _STANDING = frozenset({"status", "completed", "guard_confirmed"})
+_WORDS = tuple(each.name for each in fields(Lesson) if each.name not in _STANDING)
 
 
 def lesson_state(heard: Iterable[Heard], id: LessonId) -> KeptLesson | None:
