@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 import uvicorn
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from sprintmind.web.application import application
 from sprintmind.web.server import Server
@@ -17,6 +17,8 @@ from web.visits import visit
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 """What every page looks like; looked at by people, and kept as artefacts."""
 PHONE, DESK = 390, 1440  # pixels
+
+expect.set_options(timeout=30_000)  # milliseconds; a machine that others are busy on is no failure
 
 
 @dataclass

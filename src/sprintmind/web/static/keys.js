@@ -1,7 +1,7 @@
 // Keys for those who like them: everything they do can be done without them.
 "use strict";
 
-const typing = (target) => target.closest("input, select, textarea, dialog");
+const typing = (target) => target.closest("input, select, textarea, dialog[open]");
 const entries = () => [...document.querySelectorAll("[data-entry]")];
 const keys = () => document.getElementById("keys");
 let waiting = false;
