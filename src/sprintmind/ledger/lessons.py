@@ -9,7 +9,7 @@ from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import LessonId, LessonStatus
 from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.ledger.packing import packed, unpacked
-from sprintmind.ledger.rows import parts, text_of
+from sprintmind.ledger.rows import check_of, parts, text_of
 from sprintmind.ledger.schema import checks, erased, events, lessons
 
 _KEYS: BindParameter[str] = bindparam("keys", expanding=True)
@@ -63,7 +63,7 @@ class SqlLearnedReading:
 
     def _checks(self, statement: Executable, **values: object) -> tuple[PlanCheck, ...]:
         rows = self._connection.execute(statement, values).scalars()
-        return tuple(unpacked(state, PlanCheck) for state in rows)
+        return tuple(check_of(state) for state in rows)
 
 
 class SqlLearnedWriting(SqlLearnedReading):

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Row
 
 from sprintmind.domain.heard import Heard
+from sprintmind.domain.plan_checks import PlanCheck
 from sprintmind.domain.work import Ticket
 from sprintmind.ledger.packing import unpacked, unpacked_history, unpacked_reading
 
@@ -52,6 +53,12 @@ def ticket_of(state: bytes, history: bytes | None) -> Ticket:
 def _unpacked_ticket(state: bytes) -> Ticket:
     """Unpack a ticket; of those to be done most stand as they stood when they were asked for last, a moment before."""
     return unpacked(state, Ticket)
+
+
+@lru_cache(maxsize=1_000)
+def check_of(state: bytes) -> PlanCheck:
+    """Unpack a check; with each that is made, all that were made before are asked for again."""
+    return unpacked(state, PlanCheck)
 
 
 def heard_of(row: Row[tuple[Any, ...]]) -> Heard:
