@@ -2,7 +2,7 @@
 
 import re
 
-from sprintmind.reading.checks import Check
+from sprintmind.reading.checks import Check, may_be_noun
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
@@ -32,7 +32,7 @@ def _made_so(clause: Clause, cue: Cue) -> str | None:
     )
     if is_so and (manner or clause.tokens[clause.start] in listed("descriptions", "explaining")):
         return _MADE
-    return _MADE if manner and behind != "to" and _is_noun(lead) else None
+    return _MADE if manner and behind != "to" and may_be_noun(lead) else None
 
 
 def _by_machine(clause: Clause, cue: Cue) -> str | None:
@@ -40,7 +40,7 @@ def _by_machine(clause: Clause, cue: Cue) -> str | None:
     if cue.name != "done.verb" or cue.end - cue.start > 2:
         return None
     behind, lead = clause.texts(cue.end, cue.end + 2), clause.texts(cue.start - 2, cue.start)
-    if behind[:1] == ("by",) and len(lead) == 2 and lead[0] in {"a", "an"} and _is_noun(lead[1]):
+    if behind[:1] == ("by",) and len(lead) == 2 and lead[0] in {"a", "an"} and may_be_noun(lead[1]):
         return _MADE
     so = _verb_before(clause, cue) in _IS and not listed("descriptions", "lately") & clause.all
     machine = behind[:1] != () and behind[0] in listed("descriptions", "machinery")
@@ -51,7 +51,7 @@ def _by_machine(clause: Clause, cue: Cue) -> str | None:
 def _adjective(clause: Clause, cue: Cue) -> str | None:
     """Mind that "NW-1 lists cancelled bookings" and "blocked accounts" are about things in that state."""
     behind, lead = clause.texts(cue.end, cue.end + 1), "".join(clause.texts(cue.start - 1, cue.start))
-    if cue.end - cue.start > 1 or behind == () or not _is_noun(behind[0]):
+    if cue.end - cue.start > 1 or behind == () or not may_be_noun(behind[0]):
         return None
     plural = behind[0].endswith("s") and not behind[0].endswith(("ss", "us", "is"))
     if cue.name == "blocked.state":
@@ -61,7 +61,7 @@ def _adjective(clause: Clause, cue: Cue) -> str | None:
         return None if behind[0].endswith("ly") else "a matter of degree"
     if lead in {":", "-"} and plural and cue.family in {"done", "approval"}:
         return "an adjective"
-    leads = _is_noun(lead) or lead in {"about", "for", "of", "with", "between", "from"}
+    leads = may_be_noun(lead) or lead in {"about", "for", "of", "with", "between", "from"}
     other = (
         cue.family in {"done", "cancelled", "part"}
         and leads
@@ -86,11 +86,6 @@ def _verb_before(clause: Clause, cue: Cue) -> str:
     while at >= clause.start and clause.tokens[at] in listed("descriptions", "lately") | {"also", "like", ",", "then"}:
         at -= 1
     return clause.tokens[at] if at >= clause.start else ""
-
-
-def _is_noun(word: str) -> bool:
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("idioms", "between")
-    return word.isalpha() and word not in small | listed("words", "prepositions") | listed("idioms", "doers")
 
 
 def _done_so(clause: Clause, cue: Cue) -> str | None:
@@ -177,7 +172,7 @@ def _people(clause: Clause, cue: Cue) -> str | None:
         return None
     lead, rest = "".join(clause.texts(cue.start - 1, cue.start)), clause.texts(cue.start - 4, cue.start - 1)
     placed = listed("words", "prepositions") & set(rest[-2:])
-    if lead in listed("descriptions", "people") or (placed and _is_noun(lead)):
+    if lead in listed("descriptions", "people") or (placed and may_be_noun(lead)):
         return _AT
     coordinated = lead == "and" and any(text.endswith("ing") for text in clause.texts(clause.start, cue.start))
     return _AT if coordinated and not _IS & set(clause.texts(clause.start, cue.start)) else None

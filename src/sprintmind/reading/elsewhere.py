@@ -1,6 +1,6 @@
 """Words that report something, and of something else than the ticket: what counts, clauses and phrases say so."""
 
-from sprintmind.reading.checks import Check
+from sprintmind.reading.checks import Check, may_be_noun
 from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.sentences import Clause
 
@@ -9,16 +9,10 @@ _WHICH = "which one is meant, not where it stands"
 _COPULAS = frozenset({"is", "are", "'s", "was", "were", "has", "have", "got", "been", "being"})
 _WILL = frozenset({"will", "would", "should"})
 _ENDS = frozenset({"done", "cancelled", "part"})
-_OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both", "#t"})
-
-
-def _noun(word: str) -> bool:
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("idioms", "between")
-    return word.isalpha() and word not in small | listed("words", "prepositions") | listed("idioms", "doers")
 
 
 def _is_thing(word: str) -> bool:
-    return (_noun(word) or word in listed("words", "whole")) and word not in listed("elsewhere", "numbers")
+    return (may_be_noun(word) or word in listed("words", "whole")) and word not in listed("elsewhere", "numbers")
 
 
 def _counted(clause: Clause, cue: Cue) -> str | None:
@@ -49,14 +43,14 @@ def _relative(clause: Clause, cue: Cue) -> str | None:
         return None
     head = clause.tokens[at - 1]
     first = at - 2
-    while first > clause.start and _noun(clause.tokens[first]):
+    while first > clause.start and may_be_noun(clause.tokens[first]):
         first -= 1
     told = listed("elsewhere", "telling") & set(clause.texts(clause.start, at))
     if first < clause.start or told or clause.tokens[first] not in listed("words", "determiners"):
         return None
     bare = first == at - 2
     known = head in listed("words", "whole") and bare
-    return None if known or not (_noun(head) or head in listed("words", "whole")) else _WHICH
+    return None if known or not (may_be_noun(head) or head in listed("words", "whole")) else _WHICH
 
 
 def _those_which(clause: Clause, cue: Cue) -> str | None:
@@ -66,7 +60,7 @@ def _those_which(clause: Clause, cue: Cue) -> str | None:
         head -= 1
     if head < 1 or tokens[clause.start] != "which" or cue.start > clause.start + 4:
         return None
-    plural = tokens[head].endswith("s") and _noun(tokens[head]) and tokens[head] not in listed("words", "whole")
+    plural = tokens[head].endswith("s") and may_be_noun(tokens[head]) and tokens[head] not in listed("words", "whole")
     return _WHICH if plural and "#t" not in tokens[max(0, head - 2) : head] else None
 
 
@@ -75,7 +69,7 @@ def _contact(clause: Clause, cue: Cue) -> str | None:
     tokens, at = clause.tokens, cue.start - 2
     if at - 3 < clause.start or tokens[at] != "#t" or tokens[at + 1] not in listed("idioms", "doers"):
         return None
-    named = _noun(tokens[at - 1]) and tokens[at - 2] in listed("words", "determiners")
+    named = may_be_noun(tokens[at - 1]) and tokens[at - 2] in listed("words", "determiners")
     inside = tokens[at - 3].isalpha() and tokens[at - 3] not in listed("words", "prepositions") | {"and", "as"}
     own = clause.texts(cue.end, cue.end + 1)
     return _WHICH if named and inside and not (own and own[0] in listed("words", "determiners")) else None
@@ -86,9 +80,11 @@ def _absolute(clause: Clause, cue: Cue) -> str | None:
     if cue.end - cue.start > 1 or not cue.name.endswith((".state", ".verb")):
         return None
     at = cue.start - 1
-    while at >= clause.start and (_noun(clause.tokens[at]) or clause.tokens[at] in listed("words", "determiners")):
+    while at >= clause.start and (
+        may_be_noun(clause.tokens[at]) or clause.tokens[at] in listed("words", "determiners")
+    ):
         at -= 1
-    nouns = [text for text in clause.texts(at + 1, cue.start) if _noun(text)]
+    nouns = [text for text in clause.texts(at + 1, cue.start) if may_be_noun(text)]
     other = bool(nouns) and nouns[-1] not in listed("words", "whole")
     return _OTHER if at >= clause.start and clause.tokens[at] == "with" and other else None
 
@@ -96,7 +92,7 @@ def _absolute(clause: Clause, cue: Cue) -> str | None:
 def _listed(clause: Clause, cue: Cue) -> str | None:
     """Mind that "hand written and fixed texts" and "it will have rows, improved headings" list things like that."""
     behind, lead = clause.texts(cue.end, cue.end + 1), clause.texts(cue.start - 2, cue.start)
-    if cue.end - cue.start > 1 or not behind or not _noun(behind[0]) or len(lead) < 2:
+    if cue.end - cue.start > 1 or not behind or not may_be_noun(behind[0]) or len(lead) < 2:
         return None
     twin = lead == (behind[0], "and") or lead == (behind[0], "or")
     to_come = lead[1] in {",", "and"} and not _COPULAS & set(clause.texts(cue.start - 3, cue.start))
@@ -115,7 +111,7 @@ def _first_step(clause: Clause, cue: Cue) -> str | None:
     """Mind that "started with home grown lists NW-1" tells of what there was first."""
     if clause.texts(cue.start, cue.end) != ("started", "with"):
         return None
-    at = next((n for n in range(cue.end, clause.end) if not _noun(clause.tokens[n])), clause.end)
+    at = next((n for n in range(cue.end, clause.end) if not may_be_noun(clause.tokens[n])), clause.end)
     known = listed("words", "whole") | listed("words", "parts")
     named = clause.texts(at, at + 1) == ("#t",) and at > cue.end
     return "of the past" if named and clause.tokens[at - 1] not in known else None
