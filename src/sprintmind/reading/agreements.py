@@ -1,6 +1,7 @@
 """Promises over several sentences: the ticket named after, who takes it on, and a day that gives way to another."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.answers import says_yes
@@ -20,8 +21,7 @@ _HELD = 50
 """How many promises may be open at once; a turn without end would else compare each with each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True, gc=False):
     """The promise that the talk is about."""
 
     at: int

@@ -1,7 +1,8 @@
 """What answers do to questions: a yes that confirms, an "I will" that takes, an "I can't" that gives back."""
 
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said

@@ -1,7 +1,8 @@
 """Who has approved a ticket, refused it, or has not answered yet: one field per ticket and approver."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said

@@ -1,7 +1,8 @@
 """Whose a ticket is now, when it is due, and in which sprint it is."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said

@@ -1,7 +1,8 @@
 """What is blocked, what it depends on, and what ended that."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said

@@ -1,7 +1,8 @@
 """What later sentences add to earlier ones: the same of another ticket, a blocker's cause, who can lift it."""
 
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard

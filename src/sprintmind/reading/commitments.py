@@ -1,7 +1,8 @@
 """Promises of ours to a known customer; those of theirs to us are in `their_promises`."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said

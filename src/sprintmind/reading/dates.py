@@ -15,8 +15,9 @@ Where English leaves a choice, this is the reading:
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import dataclass
 from datetime import date, timedelta
+
+from msgspec import Struct
 
 from sprintmind.domain.calendar import Calendar
 from sprintmind.reading.lexicon import table
@@ -28,8 +29,7 @@ _NUMBERS = table("dates", "numbers")
 _BACK = timedelta(days=120)
 
 
-@dataclass(frozen=True, slots=True)
-class When:
+class When(Struct, frozen=True, gc=False):
     """A date phrase: its words and the day that they name, if they name one."""
 
     phrase: str
@@ -38,8 +38,7 @@ class When:
     """It says of itself that it lies before the day of speaking."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Today:
+class _Today(Struct, frozen=True, gc=False):
     day: date
     calendar: Calendar
 

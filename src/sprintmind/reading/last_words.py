@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from operator import itemgetter
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.reading.statements import Kind, Statement, unsaid

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from msgspec import Struct
+
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.reading.dates import dates, may_hold_date
@@ -22,8 +24,7 @@ _WORDS = re.compile(r"\w+")
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
+class Speaker(Struct, frozen=True, gc=False):
     """Who speaks, and for whom."""
 
     person: PersonId | None = None

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.context import Context
@@ -16,8 +18,7 @@ _WAITING = re.compile(
 _ENDS = frozenset({".", ";", "!", "?", ",", ")"})
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Struct, frozen=True, gc=False):
     """Something waited for."""
 
     name: str
@@ -144,7 +145,7 @@ def silent_party(clause: Clause, start: int) -> str | None:
         if not silent or not {"no", "not", "nothing", "without", "zero"} & set(texts[max(0, index - 5) : index]):
             continue
         named = next(parties(clause, index + 1, min(index + 3, len(texts))), None)
-        return named.name if named else _words(clause._replace(end=len(texts)), index + 1) or None
+        return named.name if named else _words(replace(clause, end=len(texts)), index + 1) or None
     return None
 
 

@@ -1,9 +1,10 @@
 """The parts of a promise: what, by when, in place of which date, and how it ended."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+
+from msgspec import Struct
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import Cue, listed
@@ -13,8 +14,7 @@ from sprintmind.reading.sentences import Clause
 _BEFORE_DATE = listed("around", "before_day")
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True, gc=False):
     """The day of a promise, as resolved and as said."""
 
     day: date | None = None

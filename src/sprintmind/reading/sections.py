@@ -1,8 +1,9 @@
 """What headings and labels say about the words under them: yesterday, blockers, done, or whose words they are."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.automaton import cues
@@ -17,8 +18,7 @@ _HEAD = re.compile(r"[,.;]|\s[-–—]\s")
 _DECORATION = re.compile(r"^[\W\d_]{1,12}|[^\w?)]{1,12}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True, gc=False):
     """What the words stand under."""
 
     meaning: str = ""

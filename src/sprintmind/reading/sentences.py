@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.reading.dates import When
@@ -36,8 +36,7 @@ _ABBREVIATED = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Struct, frozen=True, dict=True):
     """A sentence with its words, and the cues in it."""
 
     utterance: Utterance
@@ -80,9 +79,9 @@ class Sentence:
         """What in it sounds like a promise."""
         return self.wording.promises
 
-    @cached_property
+    @property
     def clauses(self) -> tuple["Clause", ...]:
-        """The pieces of it that say one thing each."""
+        """The pieces of it that say one thing each; they know their sentence, so that it does not keep them."""
         return tuple(clause_of(self, start, end) for start, end in pieces(self.texts))
 
     @property
@@ -96,7 +95,7 @@ class Sentence:
         return self.utterance.text[self.start : self.end].strip()
 
 
-class Clause(NamedTuple):
+class Clause(Struct, frozen=True, gc=False):
     """A stretch of a sentence that says one thing; indexes are those of the sentence's words."""
 
     sentence: Sentence

@@ -1,6 +1,6 @@
 """Which tickets a cue is about, and whether it is about them whole or about a piece of them."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
@@ -14,8 +14,7 @@ _SHARES = listed("around", "shares")
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
-@dataclass(frozen=True, slots=True)
-class Subjects:
+class Subjects(Struct, frozen=True, gc=False):
     """The tickets that a cue is about."""
 
     tickets: tuple[TicketKey, ...] = ()

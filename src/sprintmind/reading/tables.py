@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey, Value
 from sprintmind.reading.context import Context

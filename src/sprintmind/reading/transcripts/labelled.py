@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.reading.documents.days import day_in, first_day
 from sprintmind.reading.documents.markdown import read_markdown
@@ -23,8 +25,7 @@ _WRITTEN = re.compile(r"\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||\[[ xX]\]\s)"
 LABELLED_AT_LEAST = 0.3  # of the lines; else it is a document that quotes people
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
+class _Turn(Struct, frozen=True, gc=False):
     number: int
     text: str
     speaker: str | None
