@@ -1,7 +1,7 @@
 """Named things in a text: the team's tickets, people and customers, and the dates that are said."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -14,12 +14,6 @@ from sprintmind.reading.dates import dates, may_hold_date
 from sprintmind.reading.lexicon import listed
 from sprintmind.reading.words import Word, placed
 
-_DATELIKE = re.compile(
-    r"(?<![\w-])\d|\bdays?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
-    r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]"
-    r"|the \w{3,9}th)"
-)
-"""What every text has that may name a day, in lower case: without regard to case it would take three times as long."""
 _WORDS = re.compile(r"\w+")
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
 
@@ -78,15 +72,15 @@ class Names:
         """Cut a stretch of text into words in which tickets, people, customers and dates are named."""
         return tuple(placed(text, start, end, self.named(text, start, end, said)))
 
-    def named(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
-        """Find the tickets, people, customers and dates in a stretch of text."""
+    def named(self, text: str, start: int, end: int, said: date, *, cut: Sequence[str] = ()) -> tuple[Word, ...]:
+        """Find the tickets, people, customers and dates in a stretch of text, which may be cut into words already."""
         stretch = text[start:end]
         plain = stretch.lower()
-        words = set(_WORDS.findall(plain))
+        words = cut if cut and "'" not in stretch else _WORDS.findall(plain)
         found = [*self._tickets(text, start, end)] if "-" in stretch else []
         if not (stretch.isascii() and self._firsts.isdisjoint(words)):
             found += self._people(text, start, end)
-        if may_hold_date(plain, words) and _DATELIKE.search(plain):
+        if may_hold_date(plain, words):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
         return tuple(_apart(found) if len(found) > 1 else found)

@@ -13,7 +13,7 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, pieces, wording
-from sprintmind.reading.words import NAMED, Word, places_of, texts_of
+from sprintmind.reading.words import NAMED, Word, opened, places_of, texts_of, written_in
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
@@ -27,8 +27,8 @@ _STOP = re.compile(
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
 _MAY_STOP = re.compile(
-    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)"
-    r")"
+    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞,–—-]"
+    r"(?:(?<![,–—-])|(?i: (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)))"
 )
 """What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
@@ -45,13 +45,15 @@ class Sentence(Struct, frozen=True, dict=True):
     named: tuple[Word, ...]
     """The tickets, people, customers and dates in it."""
     wording: Wording
+    written: tuple[str, ...]
+    """Its words as they are written; empty where not all letters are plain."""
     texts: tuple[str, ...]
     """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
         """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
-        return places_of(self.utterance.text, self.start, self.end, self.named, count=len(self.texts))
+        return places_of(self.utterance.text, self.start, self.end, self.named, self.written)
 
     @cached_property
     def meanings(self) -> Mapping[int, Word]:
@@ -175,10 +177,12 @@ def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[in
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
     """Cut an utterance into its sentences."""
     for start, end in _bounded(utterance.text):
-        named = names.named(utterance.text, start, end, said)
-        texts = texts_of(utterance.text, start, end, named)
+        cut = written_in(utterance.text, start, end, ())
+        named = names.named(utterance.text, start, end, said, cut=cut)
+        written = written_in(utterance.text, start, end, named) if named else cut
+        texts = opened(written) if written else texts_of(utterance.text, start, end, named)
         if texts:
-            yield Sentence(utterance, start, end, named, wording(texts), texts)
+            yield Sentence(utterance, start, end, named, wording(texts), written, texts)
 
 
 def _bounded(text: str) -> Iterator[tuple[int, int]]:
