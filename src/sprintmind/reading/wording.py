@@ -4,7 +4,7 @@ Tickets, people, customers and dates are `#t #p #c #d` here, so that sentences w
 are looked through once.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import attrgetter
@@ -39,7 +39,7 @@ class Wording(Struct, frozen=True, kw_only=True, gc=False):
     """What in it sounds like a promise."""
     progress: tuple[Cue, ...]
     """Work on a piece of something."""
-    moods: Mapping[str, tuple[Cue, ...]]
+    moods: Mapping[str, Sequence[Cue]]
     """What keeps it from asserting something, by name and by family."""
     any_mood: tuple[Cue, ...]
 
@@ -60,7 +60,7 @@ def wording(texts: tuple[str, ...]) -> Wording:
         talk=tuple(found.get("talk", ())),
         promises=tuple(found.get("promises", ())),
         progress=tuple(found.get("progress", ())),
-        moods=_named(moods) if moods else {},
+        moods=_named(moods),
         any_mood=moods,
     )
 
@@ -75,11 +75,11 @@ def pieces(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 _START = attrgetter("start")
 
 
-def _named(moods: tuple[Cue, ...]) -> Mapping[str, tuple[Cue, ...]]:
-    named: dict[str, tuple[Cue, ...]] = {}
+def _named(moods: Iterable[Cue]) -> Mapping[str, Sequence[Cue]]:
+    named: dict[str, list[Cue]] = {}
     for cue in moods:
-        for name in (cue.name, cue.family):
-            named[name] = (*named.get(name, ()), cue)
+        named.setdefault(cue.name, []).append(cue)
+        named.setdefault(cue.family, []).append(cue)
     return named
 
 
@@ -103,6 +103,9 @@ def _apart(one: Cue, other: Cue) -> bool:
 
 _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
+_ALWAYS = listed("clauses", "always")
+_BEGINNINGS = _ALWAYS | {"#t"}
+_OPENERS = listed("words", "prepositions") | listed("around", "wait_openers")
 
 
 def _cuts(scanned: _Scanned) -> list[int]:
@@ -120,11 +123,9 @@ def _cuts(scanned: _Scanned) -> list[int]:
 
 def _joints(scanned: _Scanned) -> list[int]:
     """Tell where a clause may begin: not inside a predicate, nor with a ticket that stands in brackets."""
-    texts, always = scanned.texts, listed("clauses", "always")
+    texts = scanned.texts
     found = [
-        index
-        for index, (before, text) in enumerate(pairwise(texts), 1)
-        if before in _BREAKS or text == "#t" or text in always
+        index for index, (before, text) in enumerate(pairwise(texts), 1) if before in _BREAKS or text in _BEGINNINGS
     ]
     if not found:
         return found
@@ -146,7 +147,7 @@ def _bracketed(texts: tuple[str, ...]) -> set[int]:
 
 def _turns_away(texts: tuple[str, ...], index: int) -> bool:
     """Tell whether a clause of its own begins here whatever stands in it."""
-    if texts[index] in listed("clauses", "always"):
+    if texts[index] in _ALWAYS:
         return (texts[index - 1], texts[index]) not in {("all", "but"), ("anything", "but"), ("nothing", "but")}
     if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
         return True
@@ -156,8 +157,7 @@ def _turns_away(texts: tuple[str, ...], index: int) -> bool:
 def _is_row(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether tickets stand in a row, each with its state right behind it: "NW-1 ✅ NW-2 in review"."""
     texts = scanned.texts
-    opens = listed("words", "prepositions") | listed("around", "wait_openers")
-    if texts[index] != "#t" or texts[start] != "#t" or texts[index - 1] in opens:
+    if texts[index] != "#t" or texts[start] != "#t" or texts[index - 1] in _OPENERS:
         return False
     states = {(cue.start, cue.end) for cue in scanned.predicates if cue.name.endswith((".state", "done.verb"))}
     first = start + 1 + (texts[start + 1] == ":")
