@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.modality import objection
 from sprintmind.reading.sentences import Clause, clause_of
 from sprintmind.reading.statements import Kind, Statement
@@ -79,9 +79,7 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
     """Find the state right behind a role; the ticket may stand between beside a noun, "legal sign-off for NW-1: ok"."""
-    skipped = (
-        listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
-    )
+    skipped = united("roles.roles", "nouns.skipped") | (listed("nouns", "between") if by_noun else frozenset())
     for n in range(start, min(start + 8, clause.end)):
         text = clause.tokens[n]
         if text in skipped:
@@ -170,7 +168,7 @@ def _is_mere_liking(clause: Clause, cue: Cue, by: str | None) -> bool:
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
     said = set(clause.texts(cue.start, cue.end))
-    if said == {"pending"} or said & (listed("classes", "nod") | listed("classes", "approval")):
+    if said == {"pending"} or said & united("classes.nod", "classes.approval"):
         return False
     said_so = listed("around", "approval_named")
     return not said_so & set(clause.sentence.texts)
@@ -200,7 +198,7 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
 def _is_own(clause: Clause, cue: Cue) -> bool:
     """Mind that "I approved" and "has my approval" are the speaker's, and "my boss approved" is the boss's."""
     ahead = clause.texts(clause.start, cue.end)
-    nouns = listed("classes", "approval") | listed("classes", "nod") | listed("nouns", "approval")
+    nouns = united("classes.approval", "classes.nod", "nouns.approval")
     mine = any(
         text == "my" and (clause.texts(n + 1, n + 2) or ("",))[0] in nouns for n, text in enumerate(ahead, clause.start)
     )
@@ -227,7 +225,7 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
         first += 1
     last = first
     while last < clause.end and last - first < 3 and clause.tokens[last].isalpha():  # a name's words
-        if clause.tokens[last] in listed("nouns", "ends") | listed("nouns", "wanted") | listed("nouns", "given"):
+        if clause.tokens[last] in united("nouns.ends", "nouns.wanted", "nouns.given"):
             break
         last += 1
     pronoun = listed("words", "pronouns") & set(clause.texts(first, last))
@@ -244,9 +242,9 @@ def _subject(clause: Clause, cue: Cue) -> str | None:
     first = last
     while first > clause.start and last - first < 3 and clause.tokens[first - 1].isalpha():  # a name's words
         word = clause.tokens[first - 1]
-        if word in listed("words", "determiners") | listed("nouns", "leads"):
+        if word in united("words.determiners", "nouns.leads"):
             return clause.verbatim(first, last) or None
-        small = word in listed("words", "fillers") | listed("words", "pronouns")
+        small = word in united("words.fillers", "words.pronouns")
         if small and not (word == "team" and first == last):
             return None
         first -= 1
@@ -291,7 +289,7 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
     while whole > clause.start and first - whole < 2 and clause.tokens[whole - 1].isalpha():
         if clause.tokens[whole - 1] in listed("words", "determiners"):
             return clause.verbatim(whole, last)
-        if clause.tokens[whole - 1] in listed("words", "fillers") | listed("nouns", "active"):
+        if clause.tokens[whole - 1] in united("words.fillers", "nouns.active"):
             break
         whole -= 1
     return clause.verbatim(_with_kind(clause, first), last)
@@ -300,10 +298,8 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
 def _with_kind(clause: Clause, head: int) -> int:
     """Mind that "revenue protection" is not just any protection: the noun before such a head belongs to it."""
     before = clause.tokens[head - 1] if head > clause.start else ""
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "prepositions")
-    verbal = (
-        listed("nouns", "active") | listed("nouns", "given") | listed("nouns", "wanted") | listed("nouns", "unsure")
-    )
+    small = united("words.fillers", "words.pronouns", "words.prepositions")
+    verbal = united("nouns.active", "nouns.given", "nouns.wanted", "nouns.unsure")
     kind = before.isalpha() and not before.endswith("ly") and before not in small | verbal
     return head - 1 if kind and clause.tokens[head] in listed("roles", "heads") else head
 
@@ -311,9 +307,7 @@ def _with_kind(clause: Clause, head: int) -> int:
 def _role_behind(clause: Clause, index: int) -> str | None:
     """Keep "Tidemoor's DPO" and "Tom's team" whole: neither is the customer alone, nor Tom, nor one of ours."""
     texts = clause.texts(index, index + 3)
-    theirs = (
-        listed("roles", "roles") | listed("classes", "group") if texts[:1] == ("#c",) else listed("roles", "around")
-    )
+    theirs = united("roles.roles", "classes.group") if texts[:1] == ("#c",) else listed("roles", "around")
     if len(texts) == 3 and texts[1] == "'s" and texts[2] in theirs:
         return clause.verbatim(index, index + 3)
     return None

@@ -62,3 +62,9 @@ def listed(name: str, section: str) -> frozenset[str]:
     if not isinstance(entries, list):
         raise TypeError(f"{name}.{section} is no list")
     return frozenset(str(entry) for entry in entries)
+
+
+@cache
+def united(*lists: str) -> frozenset[str]:
+    """Tell the words of several lists together, each by its file and section: `words.fillers`."""
+    return frozenset[str]().union(*(listed(*name.split(".")) for name in lists))

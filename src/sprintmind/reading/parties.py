@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import listed
+from sprintmind.reading.lexicon import listed, united
 from sprintmind.reading.sentences import Clause
 
 _NAMED = frozenset({"#t", "#p", "#c"})
@@ -126,12 +126,12 @@ def subject_words(clause: Clause) -> str | None:
     texts = clause.sentence.texts
     stop = next((n for n, text in enumerate(texts[:7]) if text in listed("answers", "lacks")), None)
     first = 0
-    while stop and first < stop and texts[first] in listed("words", "determiners") | listed("words", "openers"):
+    while stop and first < stop and texts[first] in united("words.determiners", "words.openers"):
         first += 1
     last = stop or 0
     while last > first and texts[last - 1] in listed("around", "verbs"):
         last -= 1
-    small = listed("words", "pronouns") | listed("words", "fillers")
+    small = united("words.pronouns", "words.fillers")
     if last <= first or not all(text.isalpha() for text in texts[first:last]) or set(texts[first:last]) <= small:
         return None
     return clause.verbatim(first, last)
@@ -160,7 +160,7 @@ def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
 def _words(clause: Clause, start: int) -> str:
     """Take the words used: up to the next sign, without what stands before the thing itself."""
     first = start
-    lead = listed("parties", "lead") | listed("words", "determiners")
+    lead = united("parties.lead", "words.determiners")
     while first < clause.end and (clause.tokens[first] in lead or not clause.tokens[first][0].isalnum()):
         first += 1
     last = first
@@ -196,7 +196,7 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
         first += 1
     stop = _without_arrival(clause, first, stop)
     words = clause.verbatim(first, stop).strip()
-    if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
+    if words and words.casefold() not in united("parties.pronouns", "words.pronouns"):
         yield _owed(clause.verbatim(waits[-1] + 1, stop), context) or Party(words)
     yield from _meant(clause, context)
 

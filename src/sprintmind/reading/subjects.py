@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.objects import other_object
 from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
@@ -164,7 +164,7 @@ def _owned(clause: Clause, ticket: int) -> bool:
     if _SHARES & set(clause.texts(clause.start, at)):
         return True
     noun = clause.tokens[at - 1]
-    known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
+    known = united("words.whole", "words.fillers", "words.pronouns")
     return noun.isalpha() and noun not in known
 
 
@@ -226,10 +226,10 @@ def object_is_piece(clause: Clause, start: int) -> bool:
         if text in _STOPS or text in listed("words", "prepositions") or text.startswith("#"):
             break
         words.append(text)
-    if not words or words[0] not in listed("words", "determiners") | listed("words", "parts"):
+    if not words or words[0] not in united("words.determiners", "words.parts"):
         return False
     times = {"morning", "week", "night", "afternoon", "month"} if words[0] in {"this", "last"} else set()
-    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | times
+    return words[-1] not in united("words.whole", "words.pronouns") and words[-1] not in times
 
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
@@ -289,8 +289,10 @@ def _turned(clause: Clause, context: Context) -> bool:
     said_so = next((cue for cue in before.cues if cue.family in {"done", "cancelled"}), None)
     if said_so is None:
         return False
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole") | {"not"}
-    return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
+    small = united("words.fillers", "words.pronouns", "words.whole")
+    return any(
+        text.isalpha() and text != "not" and text not in small for text in before.texts(before.start, said_so.start)
+    )
 
 
 def _moved_on(clause: Clause, cue: Cue, context: Context) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed, united
 from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
@@ -48,7 +48,7 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
     )
     us = {"us", "me", "our", "back"} & set(texts)
     words = set(whole.texts(their.start, their.end))
-    firm = (listed("deals", "firm") | listed("deals", "actions")) & words and not listed("deals", "telling") & words
+    firm = united("deals.firm", "deals.actions") & words and not listed("deals", "telling") & words
     return not from_us and not received and bool(us or firm or listed("deals", "hands") & set(texts[:1]))
 
 

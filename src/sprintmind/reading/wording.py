@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sprintmind.reading.automaton import automaton
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
@@ -105,7 +105,7 @@ _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",),
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 _ALWAYS = listed("clauses", "always")
 _BEGINNINGS = _ALWAYS | {"#t"}
-_OPENERS = listed("words", "prepositions") | listed("around", "wait_openers")
+_OPENERS = united("words.prepositions", "around.wait_openers")
 
 
 def _cuts(scanned: _Scanned) -> list[int]:
