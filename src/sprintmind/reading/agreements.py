@@ -69,7 +69,7 @@ def _says_again(result: list[Heard], at: int, made: int, current: _Open) -> bool
 def _is_confirmed(result: list[Heard], at: int) -> bool:
     """Mind that "Can we count on that?" "You can." makes a promise of what was offered."""
     heard = result[at]
-    if heard.whole is None or not heard.context.owner or not says_yes(heard.whole):
+    if heard.whole is None or not heard.whole.sentence.talk or not heard.context.owner or not says_yes(heard.whole):
         return False
     asked = next((result[n] for n in range(at - 1, -1, -1) if result[n].turn < heard.turn), None)
     if asked is None or asked.whole is None or not asked.context.speaker.customer or not asked.whole.sentence.asked:

@@ -60,7 +60,9 @@ def no_longer(talk: list[Heard]) -> list[Heard]:
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole = following.whole
         asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
-        found = whole.sentence.talk if whole and asked else ()
+        if not asked:
+            continue
+        found = whole.sentence.talk if whole else ()
         still = "still" in (now.whole.sentence.texts if now.whole else ()) and following.turn != now.turn
         denied = still and any(cue.name == "answer.no" and cue.start == 0 for cue in found)
         if whole and (denied or any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found)):
@@ -74,7 +76,8 @@ def granted(talk: list[Heard]) -> list[Heard]:
     result = list(talk)
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole, owner = following.whole, following.context.owner
-        asked = [s for s in now.statements if _is_asked_of(s, owner)] if owner and following.turn != now.turn else []
+        mine = now.statements and owner and following.turn != now.turn
+        asked = [s for s in now.statements if _is_asked_of(s, owner)] if mine else []
         found = whole.sentence.talk if whole and asked else ()
         if whole and "not" not in whole.sentence.texts and any(cue.name == "approval.granted" for cue in found):
             cue = next(cue for cue in found if cue.name == "approval.granted")
@@ -126,9 +129,9 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
 
 
 def _asks_who(asked: Clause) -> bool:
-    texts = set(asked.sentence.texts)
-    takes = listed("answers", "takes") & texts
-    return asked.sentence.asked and bool(takes) and bool(listed("answers", "somebody") & texts)
+    if not asked.sentence.asked or listed("answers", "takes").isdisjoint(asked.all):
+        return False
+    return not listed("answers", "somebody").isdisjoint(asked.all)
 
 
 def _offers(answer: Clause) -> bool:
@@ -189,6 +192,8 @@ def says_yes(whole: Clause) -> bool:
     """Tell whether a sentence says yes, and neither no nor not."""
     found = whole.sentence.talk
     yes = [cue for cue in found if cue.name == "answer.yes"]
+    if not yes:
+        return False
     no = [cue for cue in found if cue.name == "answer.no"]
     negated = "not" in whole.sentence.texts
-    return bool(yes) and not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)
+    return not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)

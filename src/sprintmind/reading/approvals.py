@@ -45,7 +45,7 @@ def _is_elsewhere(texts: frozenset[str]) -> bool:
 def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "…, NW-2 already has it" behind talk of an approval in the same sentence."""
     whole = clause.sentence
-    for place in clause.tickets:
+    for place in clause.tickets if "it" in clause.all else ():
         earlier = [cue for cue in whole.predicates if cue.name in _VALUES and cue.end <= place]
         behind = [text for text in whole.texts[place + 1 : place + 4] if text not in {"already", "also", "now"}]
         if not earlier or tuple(behind[:2]) not in {("has", "it"), ("got", "it")} or whole.asked:
@@ -57,8 +57,10 @@ def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "legal ok, security pending": a role and, right behind it, the name of an approval's state."""
-    by_noun = bool(listed("nouns", "approval") & set(clause.sentence.texts))
+    by_noun = not listed("nouns", "approval").isdisjoint(clause.all)
     roles = listed("roles", "roles" if by_noun else "approvers")
+    if roles.isdisjoint(clause.all):
+        return
     for index in range(clause.start, clause.end):
         if clause.tokens[index] not in roles or clause.tokens[index - 1] in listed("roles", "roles"):
             continue
@@ -92,8 +94,11 @@ def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, st
 
 def _by_noun(clause: Clause) -> Cue | None:
     """Read an approval from its noun and the words around it: "no sign-off from legal yet", "has Dana's blessing"."""
-    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in listed("nouns", "approval")]
-    if not places or clause.sentence.asked:
+    nouns = listed("nouns", "approval")
+    if nouns.isdisjoint(clause.all) or clause.sentence.asked:
+        return None
+    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in nouns]
+    if not places:
         return None
     texts = set(clause.texts(clause.start, clause.end))
     if texts & listed("nouns", "wanted"):

@@ -19,7 +19,7 @@ from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, clause_of, sentences
+from sprintmind.reading.sentences import Clause, Sentence, clause_of, clauses_of, sentences
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
@@ -127,7 +127,7 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
     whole = clause_of(sentence, 0, len(sentence.texts))
     context = _with_customer(whole, context)
     found: list[Statement] = list(_ticks(whole, context))
-    clauses = sentence.clauses if context.focus or whole.tickets else ()
+    clauses = clauses_of(whole) if context.focus or whole.tickets else ()
     found += _clauses(clauses, context)
     if context.customer:
         found += commitments(whole, context)

@@ -82,11 +82,6 @@ class Sentence(Struct, frozen=True, dict=True):
         return self.wording.promises
 
     @property
-    def clauses(self) -> tuple["Clause", ...]:
-        """The pieces of it that say one thing each; they know their sentence, so that it does not keep them."""
-        return tuple(clause_of(self, start, end) for start, end in pieces(self.texts))
-
-    @property
     def asked(self) -> bool:
         """It ends with a question mark."""
         return "?" in self.texts[-2:]
@@ -111,13 +106,15 @@ class Clause(Struct, frozen=True, gc=False):
     """The predicates in it."""
     families: frozenset[str]
     """Of what kinds they are."""
+    all: frozenset[str]
+    """The words of its sentence, in no order."""
 
     def named(self, kind: str, start: int | None = None, end: int | None = None) -> tuple[int, ...]:
         """Tell where it names things of a kind, between two words."""
-        if kind not in self.sentence.wording.all:
+        if kind not in self.all:
             return ()
         first, last = self.start if start is None else start, self.end if end is None else end
-        return _places(self.sentence.texts, kind, first, last)
+        return _places(self.sentence, kind, first, last)
 
     def meaning(self, index: int) -> object:
         """Tell what a word names: the key, the person's id, the customer's name or the `When`."""
@@ -145,11 +142,6 @@ class Clause(Struct, frozen=True, gc=False):
         """Where each word of the sentence starts and ends."""
         return self.sentence.places
 
-    @property
-    def all(self) -> frozenset[str]:
-        """The words of its sentence, in no order."""
-        return self.sentence.wording.all
-
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
         return self.tokens[start if start > 0 else 0 : end if end > 0 else 0]  # noqa: FURB136  # asked for very often
@@ -164,14 +156,21 @@ class Clause(Struct, frozen=True, gc=False):
 
 def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     """Take the stretch of a sentence between two of its words."""
-    wording = sentence.wording
-    named = _places(wording.texts, "#t", start, end) if "#t" in wording.all else ()
-    found = tuple(cue for cue in wording.predicates if start <= cue.start < end)
-    return Clause(sentence, start, end, sentence.texts, named, found, frozenset([cue.family for cue in found]))
+    words = sentence.wording.all
+    named = _places(sentence, "#t", start, end) if "#t" in words else ()
+    found = tuple([cue for cue in sentence.wording.predicates if start <= cue.start < end])
+    families = frozenset([cue.family for cue in found])
+    return Clause(sentence, start, end, sentence.texts, named, found, families, words)
 
 
-def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[int, ...]:
-    return tuple(index for index in range(start, end) if texts[index] == kind)
+def clauses_of(whole: Clause) -> tuple[Clause, ...]:
+    """Take a sentence apart into the pieces that say one thing each."""
+    cuts = pieces(whole.tokens)
+    return (whole,) if len(cuts) == 1 else tuple([clause_of(whole.sentence, start, end) for start, end in cuts])
+
+
+def _places(sentence: Sentence, kind: str, start: int, end: int) -> tuple[int, ...]:
+    return tuple([n for n, word in sentence.meanings.items() if word.text == kind and start <= n < end])
 
 
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:

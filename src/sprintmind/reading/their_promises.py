@@ -28,7 +28,7 @@ def theirs(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[
 
 def _by_action(whole: Clause) -> Cue | None:
     """Read minutes: "Action on Acme: name a data steward"."""
-    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+    if "#c" not in whole.all or listed("deals", "actions").isdisjoint(whole.texts(0, 2)):
         return None
     place = next((n for n in whole.named("#c", 0, min(5, whole.end))), None)
     leads = place is not None and whole.texts(place + 1, place + 2) in {("to",), (":",), ("will",), ("-",)}
