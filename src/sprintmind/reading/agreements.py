@@ -49,8 +49,7 @@ def agreed(talk: list[Heard]) -> list[Heard]:
             held = [each for each in held if each != current]
         elif not made and heard.whole is not None:
             held = _followed(result, at, current, held)
-            made = [] if _promises(heard) or current is not None else _promises(result[at])
-            made = made or [index for index in _promises(result[at]) if not _promises(heard)]
+            made = _promises(result[at])
         held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
 

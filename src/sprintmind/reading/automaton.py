@@ -5,6 +5,7 @@ longer way, of `...` the shorter. The automaton remembers where each word leads 
 a word costs one look-up, however many phrases there are.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
@@ -126,12 +127,12 @@ class Automaton:
             known = self._states[key] = _State(going, self, size=size, ended=ended)
         return known
 
-    def found(self, texts: tuple[str, ...]) -> list[tuple[str, Cue]]:
-        """Find the phrases in words, each with its file's name.
+    def found(self, texts: tuple[str, ...]) -> Mapping[str, Sequence[Cue]]:
+        """Find the phrases in words, by the file that has them, in order.
 
         Of one name, the longest that begins at a word stands, and none inside it.
         """
-        found: list[tuple[str, Cue]] = []
+        found: dict[str, list[Cue]] = defaultdict(list)
         reach: dict[str, int] = {}
         words = [*map(self._words.__getitem__, texts), END]
         for index, begun in enumerate(map(self._firsts.__getitem__, words)):
@@ -143,7 +144,7 @@ class Automaton:
             for size, phrase in last.ends:
                 stop = index + size
                 if stop > reach.get(phrase.name, 0):
-                    found.append((phrase.file, Cue(phrase.name, index, stop)))
+                    found[phrase.file].append(Cue(phrase.name, index, stop))
                     reach[phrase.name] = stop
         return found
 
@@ -160,9 +161,9 @@ def automaton(*names: str) -> Automaton:
     return Automaton(*names)
 
 
-def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
-    """Find the phrases of files in words, in order."""
-    return tuple(cue for _, cue in automaton(*names).found(texts))
+def cues(texts: tuple[str, ...], name: str) -> tuple[Cue, ...]:
+    """Find the phrases of a file in words, in order."""
+    return tuple(automaton(name).found(texts).get(name, ()))
 
 
 def _may_be_any(word: str) -> bool:

@@ -210,7 +210,7 @@ def _order(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is no longer blocked"."""
     about = subjects(clause, cue, context)
-    reason = objection(clause, cue, context)
+    reason = objection(clause, cue, context) if about.tickets else None
     reason = None if reason in {"negated", "of the past"} and cue.name == "blocked.lifted" else reason
     for ticket in about.tickets:
         yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
@@ -270,6 +270,8 @@ def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
 def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
+    if not tickets:
+        return
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
     if cue.name == "dependency.on" and (theirs := _their_ticket(clause, cue, found, tickets)):
         found = (theirs,)

@@ -91,6 +91,8 @@ def _lines(document: Document) -> Iterator[Utterance]:
 
 def _under_parent(utterance: Utterance, context: Context) -> Context:
     """An item below "NW-1 SSO login" is about NW-1."""
+    if not utterance.parents:
+        return context
     keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
     return replace(context, focus=keys, near=True, since=0, changes=0) if keys else context
 
@@ -292,8 +294,8 @@ def _after(whole: Clause, clauses: tuple[Clause, ...], statements: tuple[Stateme
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
-    keys = tuple(dict.fromkeys(whole.key(n) for n in whole.tickets))
-    return keys if len(keys) > 1 else tuple(key for key in context.group if key not in keys)
+    keys = tuple(dict.fromkeys([whole.key(n) for n in whole.tickets]))
+    return keys if len(keys) > 1 else tuple([key for key in context.group if key not in keys])
 
 
 def _asked_approver(whole: Clause) -> str | None:
@@ -331,9 +333,9 @@ def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...
     """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
     if not clause.tickets:
         return focus
-    first = min((cue.start for cue in clause.cues), default=clause.end)
+    first = clause.cues[0].start if clause.cues else clause.end
     ahead = [n for n in clause.tickets if n < first]
-    return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))
+    return tuple(dict.fromkeys([clause.key(n) for n in ahead or clause.tickets]))
 
 
 def _with_customer(whole: Clause, context: Context) -> Context:

@@ -32,16 +32,11 @@ def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
     """Find what colours the words between two places, `negation` or `negation.before`."""
-    found = clause.sentence.wording.moods.get(family)
-    if found is None:
-        return ()
-    return tuple(
-        mood
-        for mood in found
-        if start <= mood.start
-        and mood.end <= end
-        and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
-    )
+    found = clause.sentence.wording.moods.get(family, ())
+    inside = tuple([mood for mood in found if start <= mood.start and mood.end <= end])
+    if not inside or inside[0].family != "condition":
+        return inside
+    return tuple([mood for mood in inside if clause.texts(mood.start - 1, mood.start) != ("at",)])
 
 
 def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:

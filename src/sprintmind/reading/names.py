@@ -1,7 +1,7 @@
 """Named things in a text: the team's tickets, people and customers, and the dates that are said."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -12,7 +12,7 @@ from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.reading.dates import dates, may_hold_date
 from sprintmind.reading.lexicon import listed
-from sprintmind.reading.words import Word, placed
+from sprintmind.reading.words import Word, placed, written_in
 
 _WORDS = re.compile(r"\w+")
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
@@ -72,18 +72,30 @@ class Names:
         """Cut a stretch of text into words in which tickets, people, customers and dates are named."""
         return tuple(placed(text, start, end, self.named(text, start, end, said)))
 
-    def named(self, text: str, start: int, end: int, said: date, *, cut: Sequence[str] = ()) -> tuple[Word, ...]:
-        """Find the tickets, people, customers and dates in a stretch of text, which may be cut into words already."""
+    def named(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
+        """Find the tickets, people, customers and dates in a stretch of text."""
+        return self.cut(text, start, end, said)[0]
+
+    def cut(self, text: str, start: int, end: int, said: date) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+        """Find what is named in a stretch of text, and cut it around that into words as they are written.
+
+        Most stretches name nothing but tickets, and need not be cut again around the rest.
+        """
         stretch = text[start:end]
         plain = stretch.lower()
-        words = cut if cut and "'" not in stretch else _WORDS.findall(plain)
-        found = [*self._tickets(text, start, end)] if "-" in stretch else []
+        tickets = tuple(self._tickets(text, start, end)) if "-" in stretch else ()
+        written = written_in(text, start, end, tickets)
+        words = written if written and "'" not in stretch else _WORDS.findall(plain)
+        found: list[Word] = []
         if not (stretch.isascii() and self._firsts.isdisjoint(words)):
             found += self._people(text, start, end)
         if may_hold_date(plain, words):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
-        return tuple(_apart(found) if len(found) > 1 else found)
+        if not found:
+            return tickets, written
+        named = tuple(_apart([*tickets, *found]))
+        return named, written_in(text, start, end, named)
 
     def _tickets(self, text: str, start: int, end: int) -> Iterator[Word]:
         for match in self.team.key_pattern.finditer(text, start, end):

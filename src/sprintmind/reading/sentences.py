@@ -13,7 +13,7 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, pieces, wording
-from sprintmind.reading.words import NAMED, Word, opened, places_of, texts_of, written_in
+from sprintmind.reading.words import NAMED, Word, opened, places_of, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
@@ -53,7 +53,7 @@ class Sentence(Struct, frozen=True, dict=True):
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
         """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
-        return places_of(self.utterance.text, self.start, self.end, self.named, self.written)
+        return places_of(self.utterance.text, self.start, self.end, self.named, self.written, self.texts)
 
     @cached_property
     def meanings(self) -> Mapping[int, Word]:
@@ -176,9 +176,7 @@ def _places(sentence: Sentence, kind: str, start: int, end: int) -> tuple[int, .
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
     """Cut an utterance into its sentences."""
     for start, end in _bounded(utterance.text):
-        cut = written_in(utterance.text, start, end, ())
-        named = names.named(utterance.text, start, end, said, cut=cut)
-        written = written_in(utterance.text, start, end, named) if named else cut
+        named, written = names.cut(utterance.text, start, end, said)
         texts = opened(written) if written else texts_of(utterance.text, start, end, named)
         if texts:
             yield Sentence(utterance, start, end, named, wording(texts), written, texts)

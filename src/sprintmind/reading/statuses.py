@@ -26,7 +26,9 @@ def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     if bracketed:
         yield from _in_brackets(clause, context, bracketed)
         return
-    found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
+    found: list[Cue] = []
+    if not STATUSES.isdisjoint(clause.families):
+        found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
     if any(cue.family == "cancelled" for cue in found):
         found = [cue for cue in found if cue.family != "done"]
     if context.kind == "digest" and (listed_so := tuple(_under_heading(clause, context))):
@@ -62,6 +64,8 @@ def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     cue = _closed_unfinished(_by_testers(clause, cue), clause, context)
     about = subjects(clause, cue, context)
+    if not about.tickets:
+        return
     reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
         if reason:
@@ -74,8 +78,10 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _by_testers(clause: Clause, cue: Cue) -> Cue:
     """Mind that "QA has started on NW-1" has it in QA: what testers are at is tested."""
+    if cue.family != "in_progress":
+        return cue
     ahead = [text for text in clause.texts(cue.start - 3, cue.start) if text not in {"has", "have", "is", "are", "'s"}]
-    tested = cue.family == "in_progress" and ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
+    tested = ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
     return Cue("in_qa.state", cue.start, cue.end) if tested else cue
 
 

@@ -75,7 +75,7 @@ def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
 def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
     """Take the tickets before the clause's first cue, or, if that one opens it, those before this one."""
     found = [n for n in clause.tickets if n < cue.start]
-    first = min((other.start for other in clause.cues if not other.name.startswith("not.")), default=cue.start)
+    first = next((other.start for other in clause.cues if not other.name.startswith("not.")), cue.start)
     ahead = [n for n in found if n < first]
     kept = ahead or found
     return tuple(n for n in kept if not _is_aside(clause, n))

@@ -18,7 +18,8 @@ def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
     moves = "to" in clause.all and not _MOVES.isdisjoint(clause.all)
     if not clause.tickets or (not moves and _ARROWS.isdisjoint(clause.all)):
         return
-    places = [n for n in range(clause.start + 1, clause.end - 1) if _leads(clause, n)]
+    leads = _ARROWS | {"to"}
+    places = [n for n in range(clause.start + 1, clause.end - 1) if clause.tokens[n] in leads and _leads(clause, n)]
     if not places:
         return
     start = places[-1] + 1

@@ -47,9 +47,7 @@ class Wording(Struct, frozen=True, kw_only=True, gc=False):
 @lru_cache(maxsize=_KEPT)
 def wording(texts: tuple[str, ...]) -> Wording:
     """Look through the words of a sentence."""
-    found: dict[str, list[Cue]] = {}
-    for file, cue in automaton(*FILES).found(texts):
-        found.setdefault(file, []).append(cue)
+    found = automaton(*FILES).found(texts)
     said = [cue for file in PREDICATES for cue in found.get(file, ())]
     predicates = tuple(sorted(_longest(said), key=_START)) if len(said) > 1 else tuple(said)
     moods = tuple(found.get("modality", ()))

@@ -92,9 +92,18 @@ def opened(written: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def places_of(
-    text: str, start: int, end: int, named: Sequence[Word], written: tuple[str, ...]
+    text: str, start: int, end: int, named: Sequence[Word], written: tuple[str, ...], texts: tuple[str, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Tell where each word of a stretch of text starts and ends, cut as `placed` does, from `written_in` it."""
+    """Tell where each word of a stretch of text starts and ends, cut as `placed` does.
+
+    Args:
+        text: The text.
+        start: Where the stretch starts.
+        end: Where it ends.
+        named: What is named in it.
+        written: What `written_in` gives of it.
+        texts: The same with contractions opened.
+    """
     if not written:
         return tuple((word.start, word.end) for word in placed(text, start, end, named))
     plain, names, at = text[start:end].lower(), iter(named), 0
@@ -107,7 +116,7 @@ def places_of(
             first = plain.index(word, at)  # only white space stands between two words
             at = first + len(word)
         found.append((start + first, start + at))
-    if opened(written) is written:
+    if texts is written:
         return tuple(found)
     return tuple(place for word, place in zip(written, found, strict=True) for _ in _parts(word))
 
