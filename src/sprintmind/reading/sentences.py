@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cached_property
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ _ABBREVIATED = re.compile(
 )
 
 
-class Sentence(Struct, frozen=True, dict=True):
+class Sentence(Struct, gc=False):
     """A sentence with its words, and the cues in it."""
 
     utterance: Utterance
@@ -50,16 +50,25 @@ class Sentence(Struct, frozen=True, dict=True):
     texts: tuple[str, ...]
     """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
 
-    @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
-        return places_of(self.utterance.text, self.start, self.end, self.named, self.written, self.texts)
+    _places: tuple[tuple[int, int], ...] = ()
+    _meanings: Mapping[int, Word] | None = None
+    """Both are looked for when they are first asked for: most sentences claim nothing."""
 
-    @cached_property
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word starts and ends in the text."""
+        self._places = self._places or places_of(
+            self.utterance.text, self.start, self.end, self.named, self.written, self.texts
+        )
+        return self._places
+
+    @property
     def meanings(self) -> Mapping[int, Word]:
         """What is named, by the place of its word."""
-        places = (index for index, text in enumerate(self.texts) if text in NAMED)
-        return dict(zip(places, self.named, strict=True))
+        if self._meanings is None:
+            places = [index for index, text in enumerate(self.texts) if text in NAMED]
+            self._meanings = dict(zip(places, self.named, strict=True))
+        return self._meanings
 
     @property
     def predicates(self) -> tuple[Cue, ...]:
@@ -159,8 +168,12 @@ def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     words = sentence.wording.all
     named = _places(sentence, "#t", start, end) if "#t" in words else ()
     found = tuple([cue for cue in sentence.wording.predicates if start <= cue.start < end])
-    families = frozenset([cue.family for cue in found])
+    families = _together(tuple([cue.family for cue in found]))
     return Clause(sentence, start, end, sentence.texts, named, found, families, words)
+
+
+_together = lru_cache(frozenset[str])
+"""Many clauses have cues of the same families."""
 
 
 def clauses_of(whole: Clause) -> tuple[Clause, ...]:

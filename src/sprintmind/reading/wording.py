@@ -4,7 +4,7 @@ Tickets, people, customers and dates are `#t #p #c #d` here, so that sentences w
 are looked through once.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from operator import attrgetter
@@ -39,7 +39,7 @@ class Wording(Struct, frozen=True, kw_only=True, gc=False):
     """What in it sounds like a promise."""
     progress: tuple[Cue, ...]
     """Work on a piece of something."""
-    moods: Mapping[str, Sequence[Cue]]
+    moods: Mapping[str, tuple[Cue, ...]]
     """What keeps it from asserting something, by name and by family."""
     any_mood: tuple[Cue, ...]
 
@@ -73,12 +73,12 @@ def pieces(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 _START = attrgetter("start")
 
 
-def _named(moods: Iterable[Cue]) -> Mapping[str, Sequence[Cue]]:
+def _named(moods: Iterable[Cue]) -> Mapping[str, tuple[Cue, ...]]:
     named: dict[str, list[Cue]] = {}
     for cue in moods:
         named.setdefault(cue.name, []).append(cue)
         named.setdefault(cue.family, []).append(cue)
-    return named
+    return {name: tuple(cues) for name, cues in named.items()}
 
 
 def _longest(found: Iterable[Cue]) -> list[Cue]:
