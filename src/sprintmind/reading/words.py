@@ -96,6 +96,8 @@ def places_of(
 ) -> tuple[tuple[int, int], ...]:
     """Tell where each word of a stretch of text starts and ends, cut as `placed` does.
 
+    Between two words there is only white space: each is the next of its letters.
+
     Args:
         text: The text.
         start: Where the stretch starts.
@@ -106,16 +108,16 @@ def places_of(
     """
     if not written:
         return tuple((word.start, word.end) for word in placed(text, start, end, named))
-    plain, names, at = text[start:end].lower(), iter(named), 0
+    plain = text[start:end].lower().rjust(end)  # with each letter where it is in the text
+    names, at = iter(named), start
     found: list[tuple[int, int]] = []
     for word in written:
         if word in NAMED:
             name = next(names)
-            first, at = name.start - start, name.end - start
+            found.append((name.start, at := name.end))
         else:
-            first = plain.index(word, at)  # only white space stands between two words
-            at = first + len(word)
-        found.append((start + first, start + at))
+            first = plain.index(word, at)
+            found.append((first, at := first + len(word)))
     if texts is written:
         return tuple(found)
     return tuple(place for word, place in zip(written, found, strict=True) for _ in _parts(word))
