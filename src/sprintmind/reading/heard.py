@@ -33,6 +33,8 @@ _ALIKE_WORDS = frozenset(first for first, _ in _ALIKE)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
+_WITHOUT_CUE = (approvals, assignments)
+"""Those that read something of a clause in which is no predicate and no ticket."""
 _FAR = 100
 """After how many words a customer who was named in passing is not the one spoken to."""
 _REMEMBERED = 3
@@ -143,7 +145,7 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
 def _clauses(clauses: tuple[Clause, ...], context: Context) -> Iterator[Statement]:
     for clause in clauses:
         meant = _with_antecedent(clause, context)
-        for reader in _READERS:
+        for reader in _READERS if clause.cues or clause.tickets else _WITHOUT_CUE:
             yield from reader(clause, meant)
         if clause is clauses[-1]:
             return

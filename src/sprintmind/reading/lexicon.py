@@ -36,7 +36,10 @@ def _family(name: str) -> str:
 
 def first_of(found: Iterable[Cue], name: str) -> Cue | None:
     """Tell the first cue of a name."""
-    return next((cue for cue in found if cue.name == name), None)
+    for cue in found:
+        if cue.name == name:
+            return cue
+    return None
 
 
 @cache

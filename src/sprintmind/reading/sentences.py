@@ -168,12 +168,13 @@ def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     words = sentence.wording.all
     named = _places(sentence, "#t", start, end) if "#t" in words else ()
     found = tuple([cue for cue in sentence.wording.predicates if start <= cue.start < end])
-    families = _together(tuple([cue.family for cue in found]))
+    families = _families(tuple([cue.name for cue in found]))
     return Clause(sentence, start, end, sentence.texts, named, found, families, words)
 
 
-_together = lru_cache(frozenset[str])
-"""Many clauses have cues of the same families."""
+@lru_cache
+def _families(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.partition(".")[0] for name in names)
 
 
 def clauses_of(whole: Clause) -> tuple[Clause, ...]:

@@ -78,22 +78,16 @@ def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
     first = next((other.start for other in clause.cues if not other.name.startswith("not.")), cue.start)
     ahead = [n for n in found if n < first]
     kept = ahead or found
-    return tuple(n for n in kept if not _is_aside(clause, n))
+    return tuple([n for n in kept if not _is_aside(clause, n)])
 
 
 def _is_aside(clause: Clause, index: int) -> bool:
     """A ticket that something is done for or compared with is not the subject: "like NW-1", "from NW-2"."""
-    if clause.texts(index - 1, index) == ("of",) and clause.texts(index - 2, index - 1) == ("#t",):
-        return True
-    return clause.texts(index - 1, index) in {
-        ("like",),
-        ("unlike",),
-        ("than",),
-        ("via",),
-        ("see",),
-        ("after",),
-        ("before",),
-    }
+    lead = clause.tokens[index - 1] if index else ""
+    return lead in _ASIDES or (lead == "of" and clause.texts(index - 2, index - 1) == ("#t",))
+
+
+_ASIDES = frozenset({"like", "unlike", "than", "via", "see", "after", "before"})
 
 
 def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:

@@ -102,6 +102,7 @@ def _apart(one: Cue, other: Cue) -> bool:
 _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 _ALWAYS = listed("clauses", "always")
+_AFTER_COMMA = listed("clauses", "after_comma")
 _BEGINNINGS = _ALWAYS | {"#t"}
 _OPENERS = united("words.prepositions", "around.wait_openers")
 
@@ -149,7 +150,7 @@ def _turns_away(texts: tuple[str, ...], index: int) -> bool:
         return (texts[index - 1], texts[index]) not in {("all", "but"), ("anything", "but"), ("nothing", "but")}
     if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
         return True
-    return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")
+    return texts[index] in _AFTER_COMMA and texts[index - 1] in {",", "-", "and"}
 
 
 def _is_row(scanned: _Scanned, start: int, index: int) -> bool:
@@ -170,7 +171,7 @@ def _opens(texts: tuple[str, ...], index: int) -> bool:
 
 def _is_complete(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
-    before = [cue for cue in scanned.predicates if start <= cue.start < index]
+    before = [cue for cue in scanned.predicates if start <= cue.start < index] if scanned.predicates else []
     spoken = before and scanned.texts[start] in {"that", "it", "this", "which", "they"}
     if "#t" not in scanned.texts[start:index] and not spoken:
         return index - start > 3 and scanned.texts[index] == "#t" and scanned.texts[index + 1 : index + 2] in _COPULAS
