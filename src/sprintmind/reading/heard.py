@@ -167,6 +167,8 @@ def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
 
 def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
     """Note the tickets that are named and of which nothing is said."""
+    if not whole.tickets:
+        return
     told = {s.ticket for s in found} | {s.waiting_on for s in found} | {key for s in found for key in s.tickets}
     for index in whole.tickets:
         if whole.key(index) not in told:
@@ -278,8 +280,8 @@ def _label_alone(
 
 def _after(whole: Clause, clauses: tuple[Clause, ...], statements: tuple[Statement, ...], context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
-    owed = _owed(whole, statements) or context.owed
-    said_by = next((s.by for s in statements if s.by), None)
+    owed = (_owed(whole, statements) if statements else None) or context.owed
+    said_by = next((s.by for s in statements if s.by), None) if statements else None
     approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
     if not whole.tickets:
         told = any(statement.ticket in context.focus for statement in statements if statement.kind in SAYS)

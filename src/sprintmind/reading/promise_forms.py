@@ -9,7 +9,7 @@ from sprintmind.reading.sentences import Clause
 def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | None:
     """Find the cue that makes a promise, the strongest kind first."""
     names = {cue.name for cue in found}
-    for name, holds in _FORMS.items():
+    for name, holds in FORMS.items():
         for cue in found if name in names else ():
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
@@ -208,7 +208,7 @@ def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
     return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
 
 
-_FORMS = {
+FORMS = {
     "promise.moved": _is_moved,
     "promise.given": _is_given,
     "promise.told": _is_told,
