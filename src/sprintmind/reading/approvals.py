@@ -122,13 +122,15 @@ def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
+    if not tickets:
+        return
+    first = approver(clause, cue, context)
     silent = cue.name == "approval.pending" and first is not None and _is_customer(first, context)
     vague = (first is None or silent or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
     vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
-    if not tickets or vague or _is_mere_liking(clause, cue, first):
+    if vague or _is_mere_liking(clause, cue, first):
         return
     reason = objection(clause, cue, context)
     if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):
@@ -151,7 +153,7 @@ def _is_customer(by: str, context: Context) -> bool:
 
 def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
     """Find the other approvers of a list: "by security and by legal", "legal and finance approved"."""
-    for index in range(clause.start, clause.end):
+    for index in range(clause.start, clause.end) if "and" in clause.all else ():
         if _is_of_list(clause, index):
             name = _named(clause, index, min(index + 1, clause.end))
             if name and name != first and (index < cue.start or clause.tokens[cue.end - 1] in {"by", "from"}):
@@ -181,23 +183,29 @@ def _is_vague(clause: Clause, cue: Cue) -> bool:
 
 def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Tell whose approval it is: a person, a role or a customer near the cue; else of the clause or the one before."""
-    inside = _named(clause, cue.start, cue.end)
-    after = _named(clause, cue.end, min(cue.end + 5, clause.end))
-    before = _named(clause, clause.start, cue.start, nearest=True)
     behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
-    found = inside or ((after or before) if behind else (before or after))
+    if found := _near(clause, cue, behind=behind):
+        return found
     me = {"me", "mine", "us", "our", "my"} & set(clause.texts(cue.end, cue.end + 3))
     own = (_is_own(clause, cue) and not behind) or me
     they = "they" in clause.texts(clause.start, cue.start)
     return (
-        found
-        or (_speaking(context) if own else None)
+        (_speaking(context) if own else None)
         or _in_words(clause, cue)
         or _subject(clause, cue)
         or _carried(context)
         or (context.approver if they or cue.name == "approval.pending" else None)
         or (_speaking(context) if _opens(clause, cue) and context.spoken else None)
     )
+
+
+def _near(clause: Clause, cue: Cue, *, behind: bool) -> str | None:
+    """Find who is named in a cue, or else on the side of it where an approver stands, or else on the other."""
+    if inside := _named(clause, cue.start, cue.end):
+        return inside
+    sides = (cue.end, min(cue.end + 5, clause.end), False), (clause.start, cue.start, True)
+    found = (_named(clause, start, end, nearest=nearest) for start, end, nearest in (sides if behind else sides[::-1]))
+    return next((name for name in found if name), None)
 
 
 def _is_own(clause: Clause, cue: Cue) -> bool:

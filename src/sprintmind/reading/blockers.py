@@ -114,6 +114,8 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _consequence(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Read "waiting for Tom, so NW-1 can't start": what waits is said after the wait."""
+    if "so" not in clause.all:
+        return ()
     texts = clause.sentence.texts
     places = [n for n in range(cue.end, len(texts)) if texts[n] == "#t" and texts[n - 1] == "so"]
     return tuple(clause.key(n) for n in places if texts[n + 1 : n + 3] in {("can", "not"), ("is", "blocked")})

@@ -203,7 +203,8 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
 
 
 def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
-    turned = max((n + 1 for n in range(cue.start) if clause.tokens[n] == "but"), default=0)
+    ahead = clause.texts(0, cue.start)
+    turned = cue.start - ahead[::-1].index("but") if "but" in ahead else 0
     tools = moods(clause, "hearsay.tool", turned, cue.start)
     says = moods(clause, "hearsay.says", 0, len(clause.tokens))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":

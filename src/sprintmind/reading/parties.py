@@ -28,9 +28,9 @@ class Party(Struct, frozen=True, gc=False):
 
 def parties(clause: Clause, start: int, end: int, *, besides: tuple[TicketKey, ...] = ()) -> Iterator[Party]:
     """Name the tickets, people and customers between two words, in order."""
-    for index in range(start, end):
-        text = clause.tokens[index]
-        if text not in _NAMED or (meaning := clause.meaning(index)) in besides:
+    for index, word in clause.sentence.meanings.items():
+        text, meaning = word.text, word.meaning
+        if not start <= index < end or text not in _NAMED or meaning in besides:
             continue
         name = clause.verbatim(index, index + 1) if meaning == UNKNOWN_PERSON else str(meaning)
         yield Party(name, TicketKey(name) if text == "#t" else None)
@@ -87,8 +87,8 @@ _THAT = frozenset({"that", "those", "this", "it", "them"})
 def unblocker(clause: Clause) -> str | None:
     """Tell who is said to be able to unblock it, in this sentence."""
     texts = clause.sentence.texts
-    for index, text in enumerate(texts):
-        if text in {"#p", "#c"} and _can(texts[index + 1 : index + 4], texts[max(0, index - 2) : index]):
+    for index, word in clause.sentence.meanings.items():
+        if word.text in {"#p", "#c"} and _can(texts[index + 1 : index + 4], texts[max(0, index - 2) : index]):
             return next(party.name for party in parties(clause, index, index + 1))
     return None
 
@@ -109,7 +109,7 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
 
 def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Name the first that is waited for; behind a ticket all further tickets, and who is joined to it by "and"."""
-    named = (n for n in range(start, clause.end) if clause.tokens[n] in _NAMED)
+    named = [n for n, word in clause.sentence.meanings.items() if start <= n < clause.end and word.text in _NAMED]
     places = [n for n in named if clause.meaning(n) not in besides]
     for before, index in zip([None, *places], places, strict=False):
         text = clause.tokens[index]

@@ -292,6 +292,8 @@ def _turned(clause: Clause, context: Context) -> bool:
 def _moved_on(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "so the next point, …" has left what was spoken of before; "that's done, next point" leaves it."""
     before = context.follows
+    if "next" not in clause.all and (before is None or "next" not in before.all):
+        return False
     earlier = before.sentence.texts if before is not None and before.sentence is not clause.sentence else ()
     texts = earlier + clause.sentence.texts[: cue.start]
     places = [n for n, text in enumerate(texts) if text == "next"]
