@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import listed
+from sprintmind.reading.lexicon import first_of, listed
 from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
@@ -76,19 +76,18 @@ def granted(talk: list[Heard]) -> list[Heard]:
     result = list(talk)
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole, owner = following.whole, following.context.owner
-        mine = now.statements and owner and following.turn != now.turn
-        asked = [s for s in now.statements if _is_asked_of(s, owner)] if mine else []
-        found = whole.sentence.talk if whole and asked else ()
-        if whole and "not" not in whole.sentence.texts and any(cue.name == "approval.granted" for cue in found):
-            cue = next(cue for cue in found if cue.name == "approval.granted")
-            given = (
-                said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
-            )
-            made = [replace(statement, by=owner) for statement in given]
-            result[index - 1] = replace(
-                now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
-            )
-            result[index] = replace(following, statements=(*following.statements, *made))
+        cue = first_of(whole.sentence.talk, "approval.granted") if whole and now.statements else None
+        if whole is None or cue is None or owner is None or following.turn == now.turn or "not" in whole.all:
+            continue
+        asked = [s for s in now.statements if _is_asked_of(s, owner)]
+        given = (
+            said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
+        )
+        made = [replace(statement, by=owner) for statement in given]
+        result[index - 1] = replace(
+            now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
+        )
+        result[index] = replace(following, statements=(*following.statements, *made))
     return result
 
 
@@ -107,7 +106,7 @@ def not_yet(talk: list[Heard]) -> list[Heard]:
     return result
 
 
-def _is_asked_of(statement: Statement, person: PersonId | None) -> bool:
+def _is_asked_of(statement: Statement, person: PersonId) -> bool:
     return statement.kind is Kind.APPROVAL and statement.value == "pending" and statement.by == person
 
 

@@ -135,14 +135,15 @@ def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
 
 
 def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.tokens[n] in _STOPS), clause.start)
-    if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
-        return "negated"
+    if before := moods(clause, "negation.before", max(clause.start, cue.start - 8), cue.start):
+        stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.tokens[n] in _STOPS), clause.start)
+        if before[-1].start >= stop:
+            return "negated"
     rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
-    after = tuple(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood))
+    after = tuple([mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood)])
     if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
