@@ -161,9 +161,9 @@ def automaton(*names: str) -> Automaton:
     return Automaton(*names)
 
 
-def cues(texts: tuple[str, ...], name: str) -> tuple[Cue, ...]:
-    """Find the phrases of a file in words, in order."""
-    return tuple(automaton(name).found(texts).get(name, ()))
+def cues(texts: tuple[str, ...], *names: str) -> tuple[Cue, ...]:
+    """Find the phrases of files in words, each file's in order."""
+    return tuple(cue for found in automaton(*names).found(texts).values() for cue in found)
 
 
 def _may_be_any(word: str) -> bool:
