@@ -88,8 +88,10 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "words that address whoever judges are no part of a plan"
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
-    if manner.told:
-        return None
+    return None if manner.told else _of_the_part(sentence, manner)
+
+
+def _of_the_part(sentence: Sentence, manner: Manner) -> str | None:
     if not manner.anywhere and _marked("mood.elsewhere", sentence):
         return "it is about something else than software"
     if sentence.part is not Part.PLAN:
