@@ -88,12 +88,18 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "words that address whoever judges are no part of a plan"
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
-    if manner.told:
-        return None
+    return None if manner.told else _of_the_part(sentence, manner)
+
+
+def _of_the_part(sentence: Sentence, manner: Manner) -> str | None:
     if not manner.anywhere and _marked("mood.elsewhere", sentence):
         return "it is about something else than software"
     if sentence.part is not Part.PLAN:
         return _PARTS[sentence.part]
+    if sentence.asked and any(each.start == 0 for each in _found("mood.asking", sentence)):
+        return "it is only asked"
+    if _marked("mood.described", sentence):
+        return "it is what something tells or shows"
     return "an option that was rejected" if _marked("mood.rejected", sentence) else None
 
 
@@ -159,7 +165,7 @@ def standing(sentence: Sentence, spot: Spot, manner: Manner = SAID) -> Standing:
 
 def _is_unsaid(sentence: Sentence, spot: Spot, *, told: bool) -> bool:
     apart = sentence.part is not Part.PLAN or sentence.asked or _marked("mood.rejected", sentence)
-    unreal = _marked("mood.machine", sentence) or _marked("mood.hypothetical", sentence)
+    unreal = any(_marked(f"mood.{each}", sentence) for each in ("machine", "hypothetical", "described"))
     return (apart and not told) or unreal or is_quoted(sentence, spot)
 
 

@@ -61,7 +61,7 @@ def _stems(token: str) -> tuple[str, ...]:
     if "'" in lower:
         lower, _, tail = lower.partition("'")
         if tail == "t" and lower.endswith("n"):
-            return (table("words", "cut").get(lower, lower[:-1]), "not")
+            return (table("words", "cut").get(lower) or stem_of(lower[:-1]), "not")
         lower = table("words", "owned").get(f"{lower}'{tail}", lower)
     if lower in _silent():
         return ()
