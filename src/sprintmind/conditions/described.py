@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from sprintmind.conditions.free import Similar, find_phrases
-from sprintmind.conditions.kinship import all_names, other_names
+from sprintmind.conditions.free import find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
-from sprintmind.conditions.owned import Phrase, phrase_of
+from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
@@ -94,18 +93,15 @@ def vocabulary(
     described: Mapping[Lesson, Description],
     *,
     zone: tzinfo,
-    similar: Similar | None = None,
     heard: Heard | None = None,
 ) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
-    An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
-    what made it go well, unless a failure or near miss had it too.
+    One of something that went fine is what made it go well, unless a failure or near miss had it too.
 
     Args:
         described: Lessons with what each says.
         zone: The team's.
-        similar: Compares meanings; without it, words alone count.
         heard: Tells what the sentences of lessons that list no conditions sound like.
     """
     active = {
@@ -113,21 +109,18 @@ def vocabulary(
     }
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
-    dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
-    fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
-    good = (each for each in active.values() if each not in bad)
-    renamed = dict(other_names(_beside(good), similar=similar))
-    renamed.update(other_names(_beside(bad), similar=similar, safe=False))
-    named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
+    dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
+    fine = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
+    named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
     literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
         phrases=(
-            *(named[key] for key in dangers if not _is_safe(named[key])),
+            *(named[key] for key in dangers),
             *(each for each in literal if not _is_safe(each)),
         ),
         measures=(
-            *(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
+            *(named[key] for key in fine),
             *(each for each in literal if _is_safe(each)),
         ),
         windows=tuple(dict.fromkeys(windows.values())),
@@ -159,24 +152,9 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 
 def compared(described: Iterable[Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: lessons' own, the lexicon's names, and what is listened to."""
+    """Tell which phrases may be compared by meaning: lessons' own, and what is listened to."""
     described = tuple(described)
-    return all_names().union(spoken(described), (own for each in described for own in each.own))
-
-
-def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
-    """Tell for each own condition what all lessons that have it also have."""
-    found: dict[str, frozenset[ConditionName]] = {}
-    for each in described:
-        for own in each.own:
-            others = each.dangers | each.measures
-            found[own] = found[own] & others if own in found else others
-    return found
-
-
-def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
-    phrase = phrase_of(own)
-    return replace(phrase, condition=renamed[own]) if own in renamed else phrase
+    return frozenset((*spoken(described), *(own for each in described for own in each.own)))
 
 
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:
@@ -217,7 +195,7 @@ def _experience(  # what a lesson is described by
     windows: Mapping[Window, Window],
     titled: Mapping[frozenset[str], Phrase],
 ) -> Experience:
-    said = [titled[_key(each)] for each in description.own]
+    said = [titled[identity_of(each)] for each in description.own]
     own, measured = ([each.condition for each in said if each in side] for side in sides)
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
@@ -282,8 +260,3 @@ def _is_own_name(phrase: str, names: Sequence[ConditionName]) -> bool:
     """Tell whether a lesson has a name of its own for one condition, of more than one word."""
     known = frozenset(stems_of(phrase)) in called() and not _is_told(phrase_of(phrase))
     return not known and len(names) == 1 and names[0] not in DAYS and len(phrase_of(phrase).stems) > 1
-
-
-def _key(own: str) -> frozenset[str]:
-    phrase = phrase_of(own)
-    return frozenset((*phrase.stems, "not")) if phrase.absent else frozenset(phrase.stems)

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 
 from sprintmind.conditions.deeds import PREPOSITIONS, done, is_against, parsed, undone
 from sprintmind.conditions.files import table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
-from sprintmind.conditions.senses import keys_of, places
+from sprintmind.conditions.senses import keys_of, places, root_of
 from sprintmind.conditions.words import kin_of, stem_of, stems_of
 from sprintmind.domain.plans import ConditionName
 
@@ -88,6 +88,7 @@ def _carrying(stems: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in stems if each not in _words("denials") | _words("empty")))
 
 
+@cache
 def _words(name: str) -> frozenset[str]:
     return frozenset(table("words", name)["words"].split())
 
@@ -100,6 +101,20 @@ def _undone(stems: Iterable[str]) -> Iterator[str]:
             yield from ("not", bare)
         else:
             yield stem
+
+
+@lru_cache(maxsize=50_000)
+def identity_of(written: str) -> frozenset[str]:
+    """Tell what a phrase says, whatever its words and their order; phrases of one identity say the same.
+
+    >>> identity_of("longer cache lifetime") == identity_of("increase of the cache lifetime")
+    True
+    >>> identity_of("cache lifetime checked") == identity_of("cache lifetime not checked")
+    False
+    """
+    stems = tuple(_undone(stems_of(_MISSING.sub("no", written))))
+    carrying = frozenset(root_of(kin_of(each)) for each in stems if each not in _words("denials")) - _words("glue")
+    return carrying | {"not"} if not _words("denials").isdisjoint(stems) else carrying
 
 
 def spot_of(phrase: Phrase, sentence: Sentence) -> Spot | None:
