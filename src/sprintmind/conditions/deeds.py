@@ -13,7 +13,24 @@ from sprintmind.conditions.words import stems_of
 STAY = "stay"
 SHARED = "shared"
 PREPOSITIONS = frozenset(
-    {"in", "on", "at", "for", "to", "from", "with", "by", "dur", "during", "whil", "while", "befor", "before", "after"}
+    {
+        "in",
+        "on",
+        "at",
+        "for",
+        "to",
+        "from",
+        "with",
+        "by",
+        "dur",
+        "during",
+        "whil",
+        "while",
+        "befor",
+        "before",
+        "after",
+        "when",
+    }
 )
 DIRECTED = frozenset({"raise", "lower", "on", "off", "add", "remove", "open", "end", "split", "merge", "shared", "own"})
 """Deeds that are not done by whatever changes an object."""

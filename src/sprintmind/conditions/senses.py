@@ -43,7 +43,7 @@ def root_of(stem: str) -> str:
     >>> {root_of(each) for each in ("calibrat", "calibration")}, {root_of(each) for each in ("enforc", "enforcement")}
     ({'calibr'}, {'enforc'})
     """
-    stem = stem.removesuffix("e")
+    stem = stem.removesuffix("e") if len(stem) > _SHORTEST - 1 else stem
     bare = next((stem.removesuffix(each) for each in _ENDINGS if stem.endswith(each)), stem)
     bare = bare if len(bare) >= _SHORTEST else stem
     return bare.removesuffix("at") if len(bare) > _SHORTEST + 1 else bare
