@@ -1,5 +1,6 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -10,7 +11,7 @@ from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
-from sprintmind.conditions.sayings import Heard, find_sayings, listened, text_of
+from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
 from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -20,7 +21,7 @@ from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
-EXACT = 2  # conditions of a story beside which broad ones are mentioned in passing
+ENOUGH = 2  # conditions of which several parts of a story speak, beside which others are mentioned in passing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,20 +70,31 @@ def describe(lesson: Lesson) -> Description:
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
-    dangers = _told(each.condition for each in reading.conditions if _is_specific(each))
+    parts = (lesson.situation, lesson.decision, lesson.root_cause, lesson.lesson)
+    dangers = _told((each.condition for each in reading.conditions if _is_specific(each)), _mentions(parts))
     return Description(
         dangers=dangers,
         products=products_in(lesson.situation, dangers),
-        measures=frozenset(each.condition for each in reading.conditions if each.safe),
+        measures=frozenset(each.condition for each in reading.conditions if each.safe and fine),
         text=text,
     )
 
 
-def _told(dangers: Iterable[ConditionName]) -> frozenset[ConditionName]:
-    """Tell what a story is about: not what it mentions in passing beside two things that are more exact."""
+def _told(dangers: Iterable[ConditionName], mentions: Mapping[ConditionName, int]) -> frozenset[ConditionName]:
+    """Tell what a story is about: what several of its parts speak of; where that is little, what is exact."""
     found = frozenset(dangers)
-    exact = frozenset(each for each in found if not lexicon()[each].broad)
-    return exact if len(exact) >= EXACT else found
+    told = frozenset(each for each in found if mentions[each] > 1)
+    return told if len(told) >= ENOUGH else told | {each for each in found if not lexicon()[each].broad}
+
+
+def _mentions(parts: Iterable[str]) -> Counter[ConditionName]:
+    """Count the parts of a story that speak of a condition, whether they say it or its other side."""
+    found: Counter[ConditionName] = Counter()
+    for part in parts:
+        reading = read(" ".join(part.split()), told=True)
+        names = reading.names.union(each.condition for each in reading.untaken)
+        found.update({other for name in names for other in (name, *sides(name))})
+    return found
 
 
 def _is_specific(condition: PlanCondition) -> bool:
@@ -97,7 +109,7 @@ def vocabulary(
 ) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
-    One of something that went fine is what made it go well, unless a failure or near miss had it too.
+    One of something that went fine is what made it go well, unless it is a change or a failure or near miss had it too.
 
     Args:
         described: Lessons with what each says.
@@ -110,7 +122,9 @@ def vocabulary(
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
-    fine = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
+    others = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
+    dangers.update((key, own) for key, own in others.items() if phrase_of(own).is_change)
+    fine = {key: own for key, own in others.items() if key not in dangers}
     named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
     literal = _literal(active.values())
     made = Vocabulary(

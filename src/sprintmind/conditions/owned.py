@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 
-from sprintmind.conditions.deeds import PREPOSITIONS, done, is_against, parsed, undone
+from sprintmind.conditions.deeds import CHANGES, PREPOSITIONS, done, is_against, parsed, undone
 from sprintmind.conditions.files import table
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot
@@ -45,6 +45,11 @@ class Phrase:
     """What is done to its object; nothing if it only names a thing."""
     object: tuple[str, ...] = ()
     """The words of what it is done to, the head last."""
+
+    @property
+    def is_change(self) -> bool:
+        """Whether it is something that is done, "label template change", rather than was done, "labels replaced"."""
+        return self.deed in CHANGES and not self.written.endswith("ed")
 
     @property
     def is_faint(self) -> bool:

@@ -67,12 +67,6 @@ def places(wanted: str, words: Sequence[Word]) -> list[Found]:
     return found
 
 
-@lru_cache(maxsize=100_000)
-def is_like(wanted: str, stem: str) -> bool:
-    """Tell whether a stem is a word itself or stands for it."""
-    return _is_same(wanted, stem) or root_of(stem) in _joined(wanted)
-
-
 @lru_cache(maxsize=20_000)
 def keys_of(wanted: str) -> frozenset[str]:
     """Give what to look up for a word that is wanted; see `keys_in`."""
