@@ -16,6 +16,7 @@ from sprintmind.domain.plans import ConditionName
 
 _MISSING = re.compile(r"\bmissing\b", re.IGNORECASE)
 """It denies, as "miss" does not: "stock count missing", "cache miss"."""
+NEAR = 14  # words that an object and what is done to it may span, whatever they are
 PLACES = 6  # of one word in a sentence that are looked at
 SLACK = 2
 """Words that may stand between an object, and what is done to it."""
@@ -70,10 +71,19 @@ class Held:
     """From its first word to its last."""
     places: frozenset[int]
     """Its words."""
-    slack: int
-    """How little sure it is: by words that stand between, and by each that is another of like meaning."""
+    others: int
+    """How many of them are others of like meaning."""
     most: int
-    """The slack that it may have, to what is done to it: little where one word must say all."""
+    """How many words may stand between it and what is done to it, an other one counting for two: few for one word."""
+
+    def slack(self, sentence: Sentence, deed: Spot | None = None) -> int:
+        """Count the words that carry something and stand between its own, and between it and what is done to it."""
+        own = self.places if deed is None else self.places.union(range(deed.start, deed.end))
+        first, last = min(own), max(own)
+        if last - first > NEAR:
+            return NEAR
+        between = (sentence.words[at].stem for at in range(first, last) if at not in own)
+        return OTHER * self.others + sum(stem not in _words("empty") | _words("denials") for stem in between)
 
 
 @lru_cache(maxsize=20_000)
@@ -138,16 +148,16 @@ def identity_of(written: str) -> frozenset[str]:
     """
     stems = tuple(_undone(stems_of(_MISSING.sub("no", written))))
     carrying = frozenset(root_of(kin_of(each)) for each in stems if each not in _words("denials")) - _words("glue")
-    return carrying | {"not"} if not _words("denials").isdisjoint(stems) else carrying
+    return carrying | {"not"} if sum(each in _words("denials") for each in stems) % 2 else carrying
 
 
 def spot_of(phrase: Phrase, sentence: Sentence) -> Spot | None:
     """Find the fewest words of a sentence that name the object of a phrase and say what is done to it."""
     if phrase.is_faint or not phrase.telling <= sentence.stems:
         return None
-    objects = sorted(_objects(phrase, sentence), key=lambda each: each.slack)
+    objects = sorted(_objects(phrase, sentence), key=lambda each: each.slack(sentence))
     if not phrase.deed:
-        return next((each.spot for each in objects), None)
+        return next((each.spot for each in objects if each.slack(sentence) <= each.most), None)
     if not objects or is_against(phrase.deed, sentence):
         return None
     said, denied = done(phrase.deed, sentence), undone(phrase.deed, sentence)
@@ -171,16 +181,14 @@ def _opposed(held: Held, said: Sequence[Spot], denied: Sequence[Spot], sentence:
 
 def _joint(held: Held, deeds: Iterable[Spot], sentence: Sentence) -> Spot | None:
     """Join an object and the nearest of what is done to it, which is no word of its own, but for "reimage"."""
-    found: list[tuple[int, Spot]] = []
+    found: list[Spot | None] = []
     for deed in deeds:
         anew = sentence.words[deed.start].stem.startswith("re")
-        between = _between(sentence, held.spot.end, deed.start) + _between(sentence, deed.end, held.spot.start)
         if _is_whole(deed, sentence):
-            found.append((0, held.spot))
-        elif anew or held.places.isdisjoint({deed.start, deed.end - 1}):
-            found.append((between, Spot(min(held.spot.start, deed.start), max(held.spot.end, deed.end))))
-    near = (each for between, each in found if held.slack + between <= held.most)
-    return min(near, key=lambda each: each.end - each.start, default=None)
+            found.append(held.spot if held.slack(sentence) <= held.most else None)
+        elif (anew or held.places.isdisjoint({deed.start, deed.end - 1})) and held.slack(sentence, deed) <= held.most:
+            found.append(Spot(min(held.spot.start, deed.start), max(held.spot.end, deed.end)))
+    return min(filter(None, found), key=lambda each: each.end - each.start, default=None)
 
 
 def _is_whole(spot: Spot, sentence: Sentence) -> bool:
@@ -198,24 +206,15 @@ def _objects(phrase: Phrase, sentence: Sentence) -> Iterator[Held]:
             if nearest is not None:
                 held[nearest.at] = nearest
         if len(held) == len(phrase.object):
-            found = _held(phrase, tuple(held.values()), sentence)
-            if found.slack <= found.most:
-                yield found
+            yield _held(phrase, tuple(held.values()))
 
 
-def _held(phrase: Phrase, found: Sequence[Found], sentence: Sentence) -> Held:
+def _held(phrase: Phrase, found: Sequence[Found]) -> Held:
     places = frozenset(chain.from_iterable(range(each.at, each.at + each.width) for each in found))
     spot = Spot(min(places), max(places) + 1)
-    others = sum(not each.near for each in found)
-    between = _between(sentence, spot.start, spot.end) - sum(_between(sentence, each, each + 1) for each in places)
     named = not (phrase.deed or phrase.absent)
     most = LEAST if len(found) == 1 else BARE if named else SLACK
-    return Held(spot, places, between + OTHER * others, most)
-
-
-def _between(sentence: Sentence, start: int, end: int) -> int:
-    """Count the words of a part that carry something."""
-    return sum(word.stem not in _words("empty") | _words("denials") for word in sentence.words[start:end])
+    return Held(spot, places, sum(not each.near for each in found), most)
 
 
 def _is_owner(sentence: Sentence, index: int) -> bool:
