@@ -49,6 +49,7 @@ def test_another_name_is_known_by_words_that_mean_the_same(phrase, name):
         pytest.param("crane API removal", id="another deed"),
         pytest.param("storage move", id="a like deed only"),
         pytest.param("alerts muted", id="less than no monitoring"),
+        pytest.param("restore not tested", id="a backup there is"),
         pytest.param("firewall rule change", id="a kind of network change"),
         pytest.param("shared database server", id="another thing is shared"),
     ],
