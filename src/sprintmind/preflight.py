@@ -75,7 +75,7 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
     """
     active = [lesson for lesson in lessons if lesson.status is LessonStatus.ACTIVE]
     described = {each: describe(each) for each in active} if words is None else {}
-    words = words or vocabulary(described, zone=almanac.calendar.zone, similar=similar, heard=heard)
+    words = words or vocabulary(described, zone=almanac.calendar.zone, heard=heard)
     conditions, untaken = find_conditions(plan, words, almanac=almanac, similar=similar, heard=heard, progress=progress)
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))

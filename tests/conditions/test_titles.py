@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sprintmind.conditions.kinship import nearest, other_names
+from sprintmind.conditions.owned import identity_of
 from sprintmind.conditions.relative import relative_days
 from sprintmind.conditions.titles import canonical
 
@@ -16,7 +16,7 @@ from sprintmind.conditions.titles import canonical
         pytest.param("third-party library upgrade", ("dependency updates",), id="no partner of ours"),
         pytest.param("access logs not looked at", ("access logs not reviewed",), id="a measure that is denied"),
         pytest.param("dry run signed off", ("dry run done",), id="one measure, the exact one"),
-        pytest.param("account wipe", ("bulk deletion",), id="what only a title says"),
+        pytest.param("record wipe", ("bulk deletion",), id="what only a title says"),
         pytest.param("proxy migration", (), id="too broad to be shared"),
     ],
 )
@@ -27,36 +27,40 @@ def test_a_listed_phrase_is_one_condition(phrase, names):
 @pytest.mark.parametrize(
     ("phrase", "name"),
     [
-        ("scheduled job shifted", "cron schedule change"),
-        ("receivers not updated first", "consumers not upgraded first"),
+        pytest.param("scheduled job altered", "cron schedule change", id="a verb for its noun"),
+        pytest.param("receivers not upgraded first", "consumers not upgraded first", id="a like verb"),
+        pytest.param("recoverable deletions", "soft delete", id="inflected"),
+        pytest.param("rollback not rehearsed", "no rollback plan", id="a measure that is denied"),
+        pytest.param("deletion in bulk", "bulk deletion", id="another order"),
     ],
 )
-def test_another_name_is_known_by_its_words_without_a_model(phrase, name):
-    assert other_names({phrase: ()}, similar=None) == {phrase: name}
+def test_another_name_is_known_by_words_that_mean_the_same(phrase, name):
+    assert canonical(phrase) == (name,)
 
 
-def test_a_denial_is_only_the_name_of_a_denial():
-    assert all(name.absent for _, (name, _) in nearest("load test untried"))
-    assert not any(name.absent for _, (name, _) in nearest("load trial tried"))
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        pytest.param("courier vendor change", id="narrower"),
+        pytest.param("code table change", id="a table of another kind"),
+        pytest.param("no berth monitoring", id="of one thing only"),
+        pytest.param("review of the berth plan skipped", id="of another object"),
+        pytest.param("crane rate limit not checked", id="another absence"),
+        pytest.param("crane API removal", id="another deed"),
+        pytest.param("storage move", id="a like deed only"),
+        pytest.param("alerts muted", id="less than no monitoring"),
+        pytest.param("restore not tested", id="a backup there is"),
+        pytest.param("firewall rule change", id="a kind of network change"),
+        pytest.param("shared database server", id="another thing is shared"),
+    ],
+)
+def test_what_says_more_or_less_or_something_else_stays_a_lessons_own(phrase):
+    assert canonical(phrase) == ()
 
 
-def test_meaning_needs_less_beside_the_change_that_it_goes_with():
-    def faint(phrases, texts):
-        return [[0.3 if "shadow" in text else 0.0 for text in texts] for _ in phrases]
-
-    assert other_names({"nobody watched it before": ("ML model rollout",)}, similar=faint, safe=False) == {
-        "nobody watched it before": "no shadow run"
-    }
-    assert other_names({"nobody watched it before": ()}, similar=faint) == {}
-
-
-def test_a_failure_never_has_a_measure():
-    def sure(phrases, texts):
-        return [[0.9] * len(texts) for _ in phrases]
-
-    assert other_names({"crew travelling": ("weekend change",)}, similar=sure, safe=False) != {
-        "crew travelling": "on-call at full strength"
-    }
+def test_own_phrases_that_say_the_same_are_one():
+    assert identity_of("longer crane lifetime") == identity_of("increase of the crane lifetime")
+    assert identity_of("crane not checked") != identity_of("crane checked")
 
 
 @pytest.mark.parametrize(

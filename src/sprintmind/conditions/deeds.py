@@ -11,12 +11,28 @@ from sprintmind.conditions.phrases import Pattern, Spot, pattern, spots
 from sprintmind.conditions.words import stems_of
 
 STAY = "stay"
-SHARED = "shared"
 PREPOSITIONS = frozenset(
-    {"in", "on", "at", "for", "to", "from", "with", "by", "dur", "during", "whil", "while", "befor", "before", "after"}
+    {
+        "in",
+        "on",
+        "at",
+        "for",
+        "to",
+        "from",
+        "with",
+        "by",
+        "dur",
+        "during",
+        "whil",
+        "while",
+        "befor",
+        "before",
+        "after",
+        "when",
+    }
 )
-DIRECTED = frozenset({"raise", "lower", "on", "off", "add", "remove", "open", "end", "split", "merge", "shared", "own"})
-"""Deeds that are not done by whatever changes an object."""
+CHANGES = frozenset({"change", "replace", "move", "release", "import", "rename", "split", "merge"})
+"""Deeds that are a risk by themselves, whatever went well with them."""
 NUMBERS = {"raise": True, "lower": False}
 """Deeds that two amounts tell, and whether they rise."""
 
@@ -77,11 +93,6 @@ def is_against(name: str, sentence: Sentence) -> bool:
 def undone(name: str, sentence: Sentence) -> list[Spot]:
     """Find where a sentence says the opposite of a deed."""
     return list(_own(deeds()[name].against, sentence))
-
-
-def is_case(name: str, other: str) -> bool:
-    """Tell whether another deed is one or a case of it."""
-    return other == name or (name in deeds() and other in deeds()[name].counts)
 
 
 def _own(name: str, sentence: Sentence) -> tuple[Spot, ...]:

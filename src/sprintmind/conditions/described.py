@@ -1,17 +1,17 @@
 """Lessons and outcomes described by conditions, as `grade()` weighs them, and what a plan is looked through for."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
-from sprintmind.conditions.free import Similar, find_phrases
-from sprintmind.conditions.kinship import all_names, other_names
+from sprintmind.conditions.free import find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
-from sprintmind.conditions.owned import Phrase, phrase_of
+from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
-from sprintmind.conditions.sayings import Heard, find_sayings, listened, text_of
+from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
 from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -21,7 +21,7 @@ from sprintmind.domain.plans import ConditionName, PlanCondition
 
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
-EXACT = 2  # conditions of a story beside which broad ones are mentioned in passing
+ENOUGH = 2  # conditions of which several parts of a story speak, beside which others are mentioned in passing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,20 +70,31 @@ def describe(lesson: Lesson) -> Description:
     known = (lesson.situation, lesson.decision, lesson.lesson if fine else lesson.root_cause)
     text = "\n".join(" ".join(each.split()) for each in known if each)
     reading = read(text, told=True)
-    dangers = _told(each.condition for each in reading.conditions if _is_specific(each))
+    parts = (lesson.situation, lesson.decision, lesson.root_cause, lesson.lesson)
+    dangers = _told((each.condition for each in reading.conditions if _is_specific(each)), _mentions(parts))
     return Description(
         dangers=dangers,
         products=products_in(lesson.situation, dangers),
-        measures=frozenset(each.condition for each in reading.conditions if each.safe),
+        measures=frozenset(each.condition for each in reading.conditions if each.safe and fine),
         text=text,
     )
 
 
-def _told(dangers: Iterable[ConditionName]) -> frozenset[ConditionName]:
-    """Tell what a story is about: not what it mentions in passing beside two things that are more exact."""
+def _told(dangers: Iterable[ConditionName], mentions: Mapping[ConditionName, int]) -> frozenset[ConditionName]:
+    """Tell what a story is about: what several of its parts speak of; where that is little, what is exact."""
     found = frozenset(dangers)
-    exact = frozenset(each for each in found if not lexicon()[each].broad)
-    return exact if len(exact) >= EXACT else found
+    told = frozenset(each for each in found if mentions[each] > 1)
+    return told if len(told) >= ENOUGH else told | {each for each in found if not lexicon()[each].broad}
+
+
+def _mentions(parts: Iterable[str]) -> Counter[ConditionName]:
+    """Count the parts of a story that speak of a condition, whether they say it or its other side."""
+    found: Counter[ConditionName] = Counter()
+    for part in parts:
+        reading = read(" ".join(part.split()), told=True)
+        names = reading.names.union(each.condition for each in reading.untaken)
+        found.update({other for name in names for other in (name, *sides(name))})
+    return found
 
 
 def _is_specific(condition: PlanCondition) -> bool:
@@ -94,18 +105,15 @@ def vocabulary(
     described: Mapping[Lesson, Description],
     *,
     zone: tzinfo,
-    similar: Similar | None = None,
     heard: Heard | None = None,
 ) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
-    An own condition is another name of the lexicon's where it says the same. Else, one of something that went fine is
-    what made it go well, unless a failure or near miss had it too.
+    One of something that went fine is what made it go well, unless it is a change or a failure or near miss had it too.
 
     Args:
         described: Lessons with what each says.
         zone: The team's.
-        similar: Compares meanings; without it, words alone count.
         heard: Tells what the sentences of lessons that list no conditions sound like.
     """
     active = {
@@ -113,21 +121,20 @@ def vocabulary(
     }
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
-    dangers = {_key(own): own for each in bad for own in sorted(each.own, reverse=True)}
-    fine = {_key(own): own for each in active.values() for own in each.own if _key(own) not in dangers}
-    good = (each for each in active.values() if each not in bad)
-    renamed = dict(other_names(_beside(good), similar=similar))
-    renamed.update(other_names(_beside(bad), similar=similar, safe=False))
-    named = {key: _called(own, renamed) for key, own in (dangers | fine).items()}
+    dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
+    others = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
+    dangers.update((key, own) for key, own in others.items() if phrase_of(own).is_change)
+    fine = {key: own for key, own in others.items() if key not in dangers}
+    named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
     literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
         phrases=(
-            *(named[key] for key in dangers if not _is_safe(named[key])),
+            *(named[key] for key in dangers),
             *(each for each in literal if not _is_safe(each)),
         ),
         measures=(
-            *(named[key] for key in (*dangers, *fine) if _is_safe(named[key]) or key in fine),
+            *(named[key] for key in fine),
             *(each for each in literal if _is_safe(each)),
         ),
         windows=tuple(dict.fromkeys(windows.values())),
@@ -159,24 +166,9 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 
 def compared(described: Iterable[Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: lessons' own, the lexicon's names, and what is listened to."""
+    """Tell which phrases may be compared by meaning: lessons' own, and what is listened to."""
     described = tuple(described)
-    return all_names().union(spoken(described), (own for each in described for own in each.own))
-
-
-def _beside(described: Iterable[Description]) -> dict[str, frozenset[ConditionName]]:
-    """Tell for each own condition what all lessons that have it also have."""
-    found: dict[str, frozenset[ConditionName]] = {}
-    for each in described:
-        for own in each.own:
-            others = each.dangers | each.measures
-            found[own] = found[own] & others if own in found else others
-    return found
-
-
-def _called(own: str, renamed: Mapping[str, ConditionName]) -> Phrase:
-    phrase = phrase_of(own)
-    return replace(phrase, condition=renamed[own]) if own in renamed else phrase
+    return frozenset((*spoken(described), *(own for each in described for own in each.own)))
 
 
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:
@@ -217,7 +209,7 @@ def _experience(  # what a lesson is described by
     windows: Mapping[Window, Window],
     titled: Mapping[frozenset[str], Phrase],
 ) -> Experience:
-    said = [titled[_key(each)] for each in description.own]
+    said = [titled[identity_of(each)] for each in description.own]
     own, measured = ([each.condition for each in said if each in side] for side in sides)
     met = [windows[each].name for each in description.windows]
     named = made.batches if BATCH in description.dangers else frozenset()
@@ -282,8 +274,3 @@ def _is_own_name(phrase: str, names: Sequence[ConditionName]) -> bool:
     """Tell whether a lesson has a name of its own for one condition, of more than one word."""
     known = frozenset(stems_of(phrase)) in called() and not _is_told(phrase_of(phrase))
     return not known and len(names) == 1 and names[0] not in DAYS and len(phrase_of(phrase).stems) > 1
-
-
-def _key(own: str) -> frozenset[str]:
-    phrase = phrase_of(own)
-    return frozenset((*phrase.stems, "not")) if phrase.absent else frozenset(phrase.stems)

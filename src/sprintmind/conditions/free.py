@@ -1,6 +1,5 @@
 """Conditions outside the lexicon: a lesson's own short phrases, found in a plan by their words or by their meaning."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Protocol
@@ -82,12 +81,11 @@ def _places(document: Sequence[Sentence]) -> Mapping[str, Sequence[int]]:
 
 
 def _likely(phrase: Phrase, places: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Tell the sentences that may hold a phrase, in order: those with its head, and with enough of its other words."""
+    """Tell the sentences that may hold a phrase, in order: those with all its words."""
     if phrase.literal:
         return sorted(frozenset.intersection(*(frozenset(places.get(kin_of(each), ())) for each in phrase.stems)))
     held = [frozenset(chain.from_iterable(places.get(key, ()) for key in keys_of(each))) for each in phrase.object]
-    counts = Counter(chain.from_iterable(held))
-    return sorted(place for place in held[-1] if counts[place] >= phrase.enough)
+    return sorted(frozenset.intersection(*held))
 
 
 def _by_words(

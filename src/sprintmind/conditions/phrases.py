@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from sprintmind.conditions.files import facts, table
@@ -47,6 +47,8 @@ class Piece:
     """One of these stems occurs wherever it fits."""
     others: tuple[frozenset[str], ...] = ()
     """So does one of each of these."""
+    named: frozenset[str] = frozenset()
+    """All that it names, rather than leaves open."""
 
     def may_fit(self, stems: frozenset[str]) -> bool:
         """Tell whether a sentence holds what it needs, before looking in which order."""
@@ -115,6 +117,7 @@ def _piece(written: str) -> Piece:
     """Turn a sequence into an expression over stems; every repetition in it is bounded."""
     parts: list[str] = []
     needed: list[frozenset[str]] = []
+    named = set[str]()
     for element in written.split():
         if element.startswith(".."):
             parts.append(rf"(?:[^ ]+ ){{0,{element[2:] or GAP}}}?")
@@ -122,13 +125,14 @@ def _piece(written: str) -> Piece:
         one, firsts = _element(element.removesuffix("?"))
         if not firsts:  # an article, which texts have lost too
             continue
+        named.update(chain.from_iterable(_options(element.removesuffix("?"))))
         parts.append(one + "?" if element.endswith("?") else one)
         if firsts.isdisjoint(KINDS) and not element.endswith("?"):
             needed.append(firsts)
     if not needed:
         raise ValueError(f"the pattern {written!r} has no word that must be there")
     needed.sort(key=_commonness)
-    return Piece("(?<= )(" + "".join(parts) + ")", needed[0], tuple(needed[1:]))
+    return Piece("(?<= )(" + "".join(parts) + ")", needed[0], tuple(needed[1:]), frozenset(named))
 
 
 @cache

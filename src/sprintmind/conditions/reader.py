@@ -56,7 +56,6 @@ def read(
     *,
     told: bool = False,
     timed: bool = False,
-    titled: bool = False,
     progress: Progress = unwatched,
 ) -> Reading:
     """Read a text.
@@ -65,7 +64,6 @@ def read(
         text: A plan, or what a lesson says was known before the change; perhaps cut into sentences already.
         told: It tells of the past, as a lesson does.
         timed: When the plan is carried out is known, so that days it mentions in passing count less.
-        titled: It is a condition that a lesson lists.
         progress: Is told how many of how many sentences are read.
     """
     document = tuple(sentences(text)) if isinstance(text, str) else text
@@ -73,7 +71,7 @@ def read(
     firm: set[ConditionName] = set()
     untaken: dict[tuple[ConditionName, str], Untaken] = {}
     plain: Counter[str] = Counter()
-    for mention in _mentions(_Watched(document, progress), plain, timed=timed, titled=titled):
+    for mention in _mentions(_Watched(document, progress), plain, timed=timed):
         for found in _judged(mention, told=told):
             if isinstance(found, Untaken):
                 untaken.setdefault((found.condition, found.why), found)
@@ -124,7 +122,7 @@ class _Watched:
             yield sentence
 
 
-def _mentions(document: _Watched, plain: Mapping[str, int], *, timed: bool, titled: bool) -> Iterator[Mention]:
+def _mentions(document: _Watched, plain: Mapping[str, int], *, timed: bool) -> Iterator[Mention]:
     """Find where wordings fit; what was read before, and what was taken or mentioned often enough, says no more."""
     seen: set[tuple[str, Part, bool]] = set()
     count: Counter[str] = Counter()
@@ -139,7 +137,7 @@ def _mentions(document: _Watched, plain: Mapping[str, int], *, timed: bool, titl
             if count[entry.name] > ENOUGH or plain.get(entry.name, 0) > PLAIN:
                 spent.add(entry.name)
                 continue
-            if (timed and wording.untimed) or (wording.titled and not titled):
+            if (timed and wording.untimed) or wording.titled:
                 continue
             found = spots(wording.pattern, sentence, document=document.sentences)
             for spot in sorted(each for each in found if not _is_other(entry, sentence, each, document.sentences))[:4]:

@@ -55,7 +55,7 @@ def find_sayings(
     """
     spoken = listened(document)
     least = SURE if len(document) <= SHORT else SURER
-    settled = frozenset(other for name in known for other in (name, *_sides(name)))
+    settled = frozenset(other for name in known for other in (name, *sides(name)))
     for sentence, found in zip(spoken, heard([text_of(each) for each in spoken]), strict=True):
         wanted = SUREST if any(words in text_of(sentence) for words in said) else least
         for name in (ConditionName(each) for each in found if found[each] >= wanted):
@@ -66,10 +66,10 @@ def find_sayings(
 
 def _is_split(name: ConditionName, found: Mapping[str, float]) -> bool:
     """Tell whether a sentence sounds nearly as much like the other side: which of the two it says is not heard."""
-    return any(found.get(other, 0.0) > found[name] - LEAD for other in _sides(name))
+    return any(found.get(other, 0.0) > found[name] - LEAD for other in sides(name))
 
 
-def _sides(name: ConditionName) -> Iterator[ConditionName]:
+def sides(name: ConditionName) -> Iterator[ConditionName]:
     """Tell what a condition has to do with that says the opposite."""
     entry = lexicon().get(name)
     if entry is not None:

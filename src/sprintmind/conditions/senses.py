@@ -43,7 +43,7 @@ def root_of(stem: str) -> str:
     >>> {root_of(each) for each in ("calibrat", "calibration")}, {root_of(each) for each in ("enforc", "enforcement")}
     ({'calibr'}, {'enforc'})
     """
-    stem = stem.removesuffix("e")
+    stem = stem.removesuffix("e") if len(stem) > _SHORTEST - 1 else stem
     bare = next((stem.removesuffix(each) for each in _ENDINGS if stem.endswith(each)), stem)
     bare = bare if len(bare) >= _SHORTEST else stem
     return bare.removesuffix("at") if len(bare) > _SHORTEST + 1 else bare
@@ -65,12 +65,6 @@ def places(wanted: str, words: Sequence[Word]) -> list[Found]:
                 if tuple(one.stem for one in words[index : index + len(each)]) == each
             )
     return found
-
-
-@lru_cache(maxsize=100_000)
-def is_like(wanted: str, stem: str) -> bool:
-    """Tell whether a stem is a word itself or stands for it."""
-    return _is_same(wanted, stem) or root_of(stem) in _joined(wanted)
 
 
 @lru_cache(maxsize=20_000)

@@ -1,12 +1,11 @@
 """Active lessons with their descriptions, kept in mind between checks while no lesson changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from threading import Lock
 
 from sprintmind.conditions.described import Description, Vocabulary, compared, describe, spoken, vocabulary
-from sprintmind.conditions.free import Similar
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
 from sprintmind.domain.progress import Progress, unwatched
@@ -56,7 +55,7 @@ class Shelf:
         Args:
             shelved: The lessons.
             zone: The team's.
-            meaning: Compares their own phrases with the lexicon, and learns them; None: their words alone count.
+            meaning: Learns their own phrases; None: their words alone count.
             progress: Is told how many of how many phrases are learned.
 
         Raises:
@@ -75,18 +74,8 @@ def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progres
         return vocabulary(shelved.described, zone=zone)
     meaning.keep_only(compared(shelved.described.values()))
     meaning.learn(spoken(shelved.described.values()), progress=progress)
-    made = vocabulary(shelved.described, zone=zone, similar=_learning(meaning, progress), heard=meaning.heard)
+    made = vocabulary(shelved.described, zone=zone, heard=meaning.heard)
     meaning.learn(
         [phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal], progress=progress
     )
     return made
-
-
-def _learning(meaning: Meaning, progress: Progress) -> Similar:
-    """Compare lessons' phrases with the lexicon's: the same ones for every check."""
-
-    def similar(phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        meaning.learn([*phrases, *texts], progress=progress)
-        return meaning.alike(phrases, texts)
-
-    return similar
