@@ -13,6 +13,7 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings
+from sprintmind.conditions.stories import find_told
 from sprintmind.conditions.times import Timing, timing
 from sprintmind.conditions.words import words_of
 from sprintmind.domain.advice import advice, change_text
@@ -119,6 +120,9 @@ def find_conditions(
     known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
     words_said = [each.words for each in said if not each.common]
     said.extend(find_sayings(document, heard, known=known, said=words_said) if heard else ())
+    if similar:
+        worded = {each.condition: each.words for each in said}
+        said.extend(find_told(words.stories, document, similar, said=worded, denied=known))
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import tzinfo
+from datetime import date, tzinfo
 
 from sprintmind.conditions.free import find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
@@ -12,6 +12,7 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
+from sprintmind.conditions.stories import MOST, Story, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -51,6 +52,8 @@ class Vocabulary:
     """Own conditions that only things which went fine have."""
     windows: tuple[Window, ...]
     products: Products = ()
+    stories: tuple[Story, ...] = ()
+    """Of the newest lessons, with the conditions that a story can show: no days and hours."""
 
     @property
     def batches(self) -> frozenset[ConditionName]:
@@ -140,13 +143,24 @@ def vocabulary(
         windows=tuple(dict.fromkeys(windows.values())),
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
+    experiences = {lesson: _experience(lesson, each, made, sides, windows, named) for lesson, each in active.items()}
+    timed = frozenset((*DAYS, BATCH, OUTSIDE, *(each.name for each in made.windows)))
     return Vocabulary(
-        experiences=tuple(_experience(lesson, each, made, sides, windows, named) for lesson, each in active.items()),
+        experiences=tuple(experiences.values()),
+        stories=tuple(
+            Story(lesson=lesson.id, conditions=experiences[lesson].dangers - timed, told=sentences_told(lesson))
+            for lesson in newest(active)
+        ),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def newest(lessons: Iterable[Lesson]) -> list[Lesson]:
+    """Tell the lessons whose stories are compared."""
+    return sorted(lessons, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
 
 
 def spoken(described: Iterable[Description]) -> list[str]:
