@@ -13,7 +13,7 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings
-from sprintmind.conditions.stories import find_told
+from sprintmind.conditions.stories import Compared, compare
 from sprintmind.conditions.times import Timing, timing
 from sprintmind.conditions.words import words_of
 from sprintmind.domain.advice import advice, change_text
@@ -120,9 +120,9 @@ def find_conditions(
     known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
     words_said = [each.words for each in said if not each.common]
     said.extend(find_sayings(document, heard, known=known, said=words_said) if heard else ())
-    if similar:
-        worded = {each.condition: each.words for each in said}
-        said.extend(find_told(words.stories, document, similar, said=worded, denied=known))
+    told = compare(words.stories, document, similar, said=said, denied=known) if similar else Compared()
+    doubted = [each for each in said if each.condition in told.unlike and each.found_by is not FoundBy.CONTENT]
+    said = [*(each for each in said if each not in doubted), *told.found]
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))
@@ -131,7 +131,7 @@ def find_conditions(
     for condition in (*computed, *_spread(kept, words, when)):
         found.setdefault(condition.condition, condition)
     dropped = (_overruled(each) for each in said if each not in kept)
-    untaken = (*reading.untaken, *(each for each in own if isinstance(each, Untaken)), *dropped)
+    untaken = (*reading.untaken, *(each for each in own if isinstance(each, Untaken)), *dropped, *map(_unlike, doubted))
     return tuple(found.values()), tuple(each for each in untaken if each.condition not in found)
 
 
@@ -141,6 +141,11 @@ def _stands(condition: PlanCondition, when: Timing) -> bool:
     if condition.condition in DAYS and by_words:
         return when.start is None
     return not (condition.condition == BATCH and by_words and (when.start or when.clock))
+
+
+def _unlike(condition: PlanCondition) -> Untaken:
+    why = "the rest of the plan is unlike all that lessons tell of it"
+    return Untaken(condition=condition.condition, words=condition.words, why=why)
 
 
 def _overruled(condition: PlanCondition) -> Untaken:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, tzinfo
 
 from sprintmind.conditions.free import find_phrases
@@ -12,7 +12,7 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
-from sprintmind.conditions.stories import MOST, Story, sentences_told
+from sprintmind.conditions.stories import MOST, Stories, Story, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
@@ -52,7 +52,7 @@ class Vocabulary:
     """Own conditions that only things which went fine have."""
     windows: tuple[Window, ...]
     products: Products = ()
-    stories: tuple[Story, ...] = ()
+    stories: Stories = field(default_factory=Stories)
     """Of the newest lessons, with the conditions that a story can show: no days and hours."""
 
     @property
@@ -144,13 +144,10 @@ def vocabulary(
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
     experiences = {lesson: _experience(lesson, each, made, sides, windows, named) for lesson, each in active.items()}
-    timed = frozenset((*DAYS, BATCH, OUTSIDE, *(each.name for each in made.windows)))
+    timed = frozenset(map(ConditionName, (*DAYS, BATCH, OUTSIDE, *(each.name for each in made.windows))))
     return Vocabulary(
         experiences=tuple(experiences.values()),
-        stories=tuple(
-            Story(lesson=lesson.id, conditions=experiences[lesson].dangers - timed, told=sentences_told(lesson))
-            for lesson in newest(active)
-        ),
+        stories=_stories(experiences, timed),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
@@ -158,9 +155,14 @@ def vocabulary(
     )
 
 
-def newest(lessons: Iterable[Lesson]) -> list[Lesson]:
-    """Tell the lessons whose stories are compared."""
-    return sorted(lessons, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
+def _stories(experiences: Mapping[Lesson, Experience], timed: frozenset[ConditionName]) -> Stories:
+    newest = sorted(experiences, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
+    return Stories(
+        each=tuple(
+            Story(lesson=each.id, conditions=experiences[each].dangers - timed, told=sentences_told(each))
+            for each in newest
+        )
+    )
 
 
 def spoken(described: Iterable[Description]) -> list[str]:

@@ -1,13 +1,14 @@
-"""What a plan has in common with what lessons tell: where their names for a condition say little, their stories do.
+"""What a plan has in common with what lessons tell: where a name for a condition says little, the stories of it do.
 
-How much each sign counts stands in `lexicon/stories.toml`; `python tests/stories.py` learns it from worlds of plans.
+How much each sign counts stands in `lexicon/stories.toml`; `python tests/stories.py` learns it from worlds of lessons
+and plans.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from math import exp, log
+from math import exp, fsum, log
 from statistics import fmean, pstdev
 
 from sprintmind.conditions.files import table
@@ -15,18 +16,23 @@ from sprintmind.conditions.free import Similar
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.owned import phrase_of
 from sprintmind.conditions.passages import Sentence, sentences
+from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.sayings import listened, sides, text_of
 from sprintmind.conditions.stance import Manner, objection
-from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.lessons import Lesson, LessonId
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
+FEWEST = 12
+"""Stories; among fewer, how rare a word is and how alike others are says nothing."""
 MOST = 500
 """Lessons whose stories are compared, the newest ones: a history that long has names for what matters."""
+RELATIVE = ("name", "story", "words")
+"""Signs that count by how far a condition stands out, too."""
+SPREAD = 1e-6  # so that what is all alike stands out nowhere
 
 
-@dataclass(frozen=True, slots=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
     """What a lesson tells of the time before the change, and which conditions it is a case of."""
 
@@ -35,16 +41,44 @@ class Story:
     told: tuple[str, ...]
     """Its sentences."""
 
+
+@dataclass(frozen=True, kw_only=True)
+class Stories:
+    """The stories of all lessons, and what is known of them whatever the plan."""
+
+    each: tuple[Story, ...] = ()
+
     @cached_property
-    def stems(self) -> frozenset[str]:
-        """Its words."""
-        return frozenset(stem for each in self.told for stem in stems_of(each))
+    def told(self) -> tuple[str, ...]:
+        """All their sentences, each once."""
+        return tuple(dict.fromkeys(said for story in self.each for said in story.told))
 
+    @cached_property
+    def places(self) -> Mapping[ConditionName, Sequence[int]]:
+        """Which of them are cases of each condition, by its name."""
+        found: dict[ConditionName, list[int]] = {}
+        for place, story in enumerate(self.each):
+            for name in story.conditions:
+                found.setdefault(name, []).append(place)
+        return dict(sorted(found.items()))
 
-def sentences_told(lesson: Lesson) -> tuple[str, ...]:
-    """Tell the sentences of a lesson's story, each once."""
-    parts = (lesson.situation, lesson.decision, lesson.root_cause)
-    return tuple(dict.fromkeys(text_of(each) for part in parts for each in sentences(part) if len(each.words) > 1))
+    @cached_property
+    def stems(self) -> Sequence[frozenset[str]]:
+        """The words of each."""
+        return [frozenset(stem for said in story.told for stem in stems_of(said)) for story in self.each]
+
+    def share(self, wanted: Iterable[str], given: Collection[str]) -> float:
+        """Tell which share others have of what some words tell; those of few stories tell more than those of many."""
+        weights = {stem: self._weight(stem) for stem in wanted}
+        whole = fsum(weights.values())
+        return fsum(weight for stem, weight in weights.items() if stem in given) / whole if whole else 0.0
+
+    def _weight(self, stem: str) -> float:
+        return log(1 + len(self.each) / (1 + self._known[stem]))
+
+    @cached_property
+    def _known(self) -> Counter[str]:
+        return Counter(stem for stems in self.stems for stem in stems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,49 +91,66 @@ class Likeness:
     """Of the plan, the one that is most like."""
     said: str
     """Of a story, the sentence that it is like."""
-    lesson: LessonId
+    story: Story
 
     @property
     def probability(self) -> float:
         """That the plan has the condition."""
         weights = _weights()
-        return 1 / (1 + exp(-weights["bias"] - sum(weights[name] * each for name, each in self.signs.items())))
+        return 1 / (1 + exp(-weights["bias"] - fsum(weights[sign] * each for sign, each in self.signs.items())))
 
 
-def find_told(
-    stories: Sequence[Story],
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What stories add to the words of a plan."""
+
+    found: tuple[PlanCondition, ...] = ()
+    unlike: frozenset[ConditionName] = frozenset()
+    """What its words seem to say, though it is unlike all that lessons tell of it."""
+
+
+def sentences_told(lesson: Lesson) -> tuple[str, ...]:
+    """Tell the sentences of a lesson's story, each once."""
+    parts = (lesson.situation, lesson.decision, lesson.root_cause)
+    return tuple(dict.fromkeys(text_of(each) for part in parts for each in sentences(part) if len(each.words) > 1))
+
+
+def compare(
+    stories: Stories,
     document: Sequence[Sentence],
     similar: Similar,
     *,
-    said: Mapping[ConditionName, str],
-    denied: Collection[ConditionName] = (),
-) -> Iterator[PlanCondition]:
-    """Find conditions that a plan shares with stories, though it has no words for them.
+    said: Collection[PlanCondition],
+    denied: Collection[ConditionName],
+) -> Compared:
+    """Compare a plan with what lessons tell.
 
     A plan that is like a story in one thing is like it in its words: for another condition of the same story it must be
     surer, and most of all in the same sentence.
 
     Args:
-        stories: Of the lessons.
+        stories: Of the lessons; few of them are nothing to compare by.
         document: The plan.
         similar: Compares meanings.
-        said: What its words say, with the words.
+        said: What its words say.
         denied: What it only seems to say.
     """
-    words = {other: own for name, own in said.items() for other in (name, *sides(name))}
-    conditions = {story.lesson: story.conditions for story in stories}
-    for each in sorted(likenesses(stories, document, similar), key=lambda each: -each.probability):
+    if len(stories.each) < FEWEST:
+        return Compared()
+    worded = {each.condition: each.words for each in said}
+    likely = likenesses(stories, document, similar, worded=worded.keys(), denied=denied)
+    unlike = {each.condition for each in likely if each.probability < _weights()["unlike"]} & worded.keys()
+    settled = {other: words for name, words in worded.items() if name not in unlike for other in (name, *sides(name))}
+    found: list[PlanCondition] = []
+    for each in sorted(likely, key=lambda each: -each.probability):
         text = text_of(each.sentence)
-        least = _least([words[name] for name in conditions[each.lesson] if name in words], text)
-        if each.condition in words or each.condition in denied or each.probability < least or not _is_meant(each.sentence):
+        explained = [settled[name] for name in each.story.conditions if name in settled]
+        if each.condition in settled or each.condition in worded or each.probability < _least(explained, text):
             continue
-        words[each.condition] = text
-        yield PlanCondition(
-            condition=each.condition,
-            words=text[:200],
-            found_by=FoundBy.MEANING,
-            why=f"the words {text[:80]!r} are like what {each.lesson} tells: {each.said[:80]!r}",
-        )
+        if _is_meant(each.sentence):
+            settled[each.condition] = text
+            found.append(_taken(each, text))
+    return Compared(found=tuple(found), unlike=frozenset(unlike))
 
 
 def _least(explained: Collection[str], text: str) -> float:
@@ -114,46 +165,56 @@ def _is_meant(sentence: Sentence) -> bool:
     return not sentence.asked and objection(sentence, Spot(0, len(sentence.words)), manner) is None
 
 
-def likenesses(stories: Sequence[Story], document: Sequence[Sentence], similar: Similar) -> list[Likeness]:
-    """Measure how like a plan is to each condition of which there are stories."""
+def _taken(likeness: Likeness, text: str) -> PlanCondition:
+    return PlanCondition(
+        condition=likeness.condition,
+        words=text[:200],
+        found_by=FoundBy.MEANING,
+        why=f"the words {text[:80]!r} are like what {likeness.story.lesson} tells: {likeness.said[:80]!r}",
+    )
+
+
+def likenesses(
+    stories: Stories,
+    document: Sequence[Sentence],
+    similar: Similar,
+    *,
+    worded: Collection[ConditionName] = (),
+    denied: Collection[ConditionName] = (),
+) -> list[Likeness]:
+    """Measure how like a plan is to each condition of which there are stories; `compare` tells of the arguments."""
     spoken = listened(document)
-    told = list(dict.fromkeys(said for story in stories for said in story.told))
-    if not spoken or not told:
+    if not spoken or not stories.told:
         return []
     texts = [text_of(each) for each in spoken]
-    rows = dict(zip(told, similar(told, texts), strict=True))
-    tops = [max(((max(rows[said]), said) for said in story.told), default=(0.0, "")) for story in stories]
-    ranks = {place: rank for rank, place in enumerate(sorted(range(len(stories)), key=lambda n: -tops[n][0]))}
-    rare = _Rarity(stories)
-    plan = frozenset(stem for each in spoken for stem in each.stems)
-    shared = [rare.share(plan, story.stems) for story in stories]
-    names = sorted({name for story in stories for name in story.conditions})
+    rows = dict(zip(stories.told, similar(stories.told, texts), strict=True))
+    names = list(stories.places)
     called = dict(zip(names, similar(names, texts), strict=True))
+    tops = [max(((max(rows[said]), said) for said in story.told), default=(0.0, "")) for story in stories.each]
+    order = sorted(range(len(tops)), key=lambda place: -tops[place][0])
+    ranks = {place: rank for rank, place in enumerate(order)}
+    plan = frozenset(stem for each in spoken for stem in each.stems)
+    shared = [stories.share(plan, stems) for stems in stories.stems]
     found: list[Likeness] = []
-    for name in names:
-        places = [place for place, story in enumerate(stories) if name in story.conditions]
-        best = max(places, key=lambda place: tops[place][0])
-        row = rows[tops[best][1]]
-        stems = frozenset(stems_of(name))
-        found.append(
-            Likeness(
-                condition=name,
-                sentence=spoken[row.index(max(row))],
-                said=tops[best][1],
-                lesson=stories[best].lesson,
-                signs={
-                    "name": max(called[name]),
-                    "story": tops[best][0],
-                    "words": max(shared[place] for place in places),
-                    "rank": log(1 + min(ranks[place] for place in places)),
-                    "named": max(rare.share(stems, each.stems) for each in spoken),
-                    "length": log(len(spoken)),
-                    "cases": log(1 + len(places)),
-                    "absence": float(_is_absence(name)),
-                },
-            )
-        )
-    return list(_compared(found))
+    for name, places in stories.places.items():
+        best = min(places, key=lambda place: ranks[place])
+        closeness, said = tops[best]
+        row = rows.get(said, called[name])
+        signs = {
+            "name": max(called[name]),
+            "story": closeness,
+            "words": max(shared[place] for place in places),
+            "rank": log(1 + ranks[best]),
+            "named": max(stories.share(stems_of(name), each.stems) for each in spoken),
+            "length": log(len(spoken)),
+            "cases": log(1 + len(places)),
+            "absence": float(_is_absence(name)),
+            "worded": float(name in worded),
+            "denied": float(name in denied and name not in worded),
+        }
+        sentence = spoken[row.index(max(row))]
+        found.append(Likeness(condition=name, signs=signs, sentence=sentence, said=said, story=stories.each[best]))
+    return list(_standing_out(found))
 
 
 def _is_absence(name: ConditionName) -> bool:
@@ -161,38 +222,15 @@ def _is_absence(name: ConditionName) -> bool:
     return entry.measure is not None if entry else phrase_of(name).absent
 
 
-def _compared(found: Sequence[Likeness]) -> Iterator[Likeness]:
-    """Add how far each sign of a condition is above those of the others."""
+def _standing_out(found: Sequence[Likeness]) -> Iterator[Likeness]:
+    """Add how far a condition stands out among the others by each sign."""
     scales = {}
-    for sign in ("name", "story", "words"):
+    for sign in RELATIVE:
         values = [each.signs[sign] for each in found]
-        scales[sign] = fmean(values), pstdev(values) + 1e-6
+        scales[sign] = fmean(values), pstdev(values) + SPREAD
     for each in found:
         above = {f"{sign}_above": (each.signs[sign] - mean) / spread for sign, (mean, spread) in scales.items()}
-        yield Likeness(
-            condition=each.condition,
-            sentence=each.sentence,
-            said=each.said,
-            lesson=each.lesson,
-            signs={**each.signs, **above},
-        )
-
-
-class _Rarity:
-    """How much words tell: those of few stories more than those of many."""
-
-    def __init__(self, stories: Collection[Story]) -> None:
-        self._count = len(stories)
-        self._known = Counter(stem for story in stories for stem in story.stems)
-
-    def share(self, wanted: Iterable[str], given: Collection[str]) -> float:
-        """Tell which share of what some words tell others have."""
-        wanted = tuple(wanted)
-        whole = sum(map(self._weight, wanted))
-        return sum(self._weight(each) for each in wanted if each in given) / whole if whole else 0.0
-
-    def _weight(self, stem: str) -> float:
-        return log(1 + self._count / (1 + self._known[stem]))
+        yield replace(each, signs={**each.signs, **above})
 
 
 @cache
