@@ -1,10 +1,9 @@
 """A model adds only what a sentence holds, takes away only by a word of doubt, and reads alike for ever."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from msgspec.structs import replace
 
 from proposer import TEAM, added, proposal, read, reasons, stored, text
 from sprintmind.documents import extract

@@ -1,7 +1,8 @@
 """What a sentence must hold for a proposal of each kind to stand; a text that comes back says why it does not."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.proposed import Proposal

@@ -1,7 +1,8 @@
 """What a model may take away: a claim of the rules whose own sentence holds a word of doubt that the rules let pass."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.proposed import Proposal
 from sprintmind.proposing.asserted import FAMILIES

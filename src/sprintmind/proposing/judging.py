@@ -5,7 +5,9 @@ objection too; a proposal may take a claim of the rules away only by a word of d
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.proposed import Dropped, Proposal

@@ -9,7 +9,7 @@ from sprintmind.domain.people import Team
 from sprintmind.reading.context import Context, beginning
 from sprintmind.reading.heard import Heard, heard
 from sprintmind.reading.lexicon import Cue
-from sprintmind.reading.sentences import Clause
+from sprintmind.reading.sentences import Clause, clauses_of
 from sprintmind.reading.utterances import Document
 
 SHORTEST, LONGEST = 5, 600  # characters of a quote
@@ -33,7 +33,7 @@ class Place:
 
     def clause_of(self, cue: Cue) -> Clause:
         """Give the clause in which a cue stands."""
-        return next(c for c in self.whole.sentence.clauses if c.start <= cue.start < c.end)
+        return next(c for c in clauses_of(self.whole) if c.start <= cue.start < c.end)
 
     def names(self, kind: str) -> frozenset[str]:
         """Tell whom the sentence names, `#p` people or `#c` customers."""

@@ -1,7 +1,8 @@
 """What a sentence must hold for a promise that only a model reads in it; a person confirms it before it counts."""
 
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.proposed import Proposal

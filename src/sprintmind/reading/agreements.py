@@ -1,6 +1,7 @@
 """Promises over several sentences: the ticket named after, who takes it on, and a day that gives way to another."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.answers import says_yes
@@ -20,8 +21,7 @@ _HELD = 50
 """How many promises may be open at once; a turn without end would else compare each with each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True, gc=False):
     """The promise that the talk is about."""
 
     at: int
@@ -49,8 +49,7 @@ def agreed(talk: list[Heard]) -> list[Heard]:
             held = [each for each in held if each != current]
         elif not made and heard.whole is not None:
             held = _followed(result, at, current, held)
-            made = [] if _promises(heard) or current is not None else _promises(result[at])
-            made = made or [index for index in _promises(result[at]) if not _promises(heard)]
+            made = _promises(result[at])
         held += [_Open(at, index, heard.turn) for index in made if result[at].statements[index].due or not held]
     return result
 
@@ -69,7 +68,7 @@ def _says_again(result: list[Heard], at: int, made: int, current: _Open) -> bool
 def _is_confirmed(result: list[Heard], at: int) -> bool:
     """Mind that "Can we count on that?" "You can." makes a promise of what was offered."""
     heard = result[at]
-    if heard.whole is None or not heard.context.owner or not says_yes(heard.whole):
+    if heard.whole is None or not heard.whole.sentence.talk or not heard.context.owner or not says_yes(heard.whole):
         return False
     asked = next((result[n] for n in range(at - 1, -1, -1) if result[n].turn < heard.turn), None)
     if asked is None or asked.whole is None or not asked.context.speaker.customer or not asked.whole.sentence.asked:

@@ -1,12 +1,13 @@
 """What answers do to questions: a yes that confirms, an "I will" that takes, an "I can't" that gives back."""
 
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard, in_turns
-from sprintmind.reading.lexicon import listed
+from sprintmind.reading.lexicon import first_of, listed
 from sprintmind.reading.parties import parties
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
@@ -59,7 +60,9 @@ def no_longer(talk: list[Heard]) -> list[Heard]:
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole = following.whole
         asked = [s for s in now.statements if s.reason == "a question" and s.meant is Kind.BLOCKED and s.ticket]
-        found = whole.sentence.talk if whole and asked else ()
+        if not asked:
+            continue
+        found = whole.sentence.talk if whole else ()
         still = "still" in (now.whole.sentence.texts if now.whole else ()) and following.turn != now.turn
         denied = still and any(cue.name == "answer.no" and cue.start == 0 for cue in found)
         if whole and (denied or any(cue.name == "blocker.lifted" and cue.start <= 2 for cue in found)):
@@ -73,18 +76,18 @@ def granted(talk: list[Heard]) -> list[Heard]:
     result = list(talk)
     for index, (now, following) in enumerate(pairwise(talk), 1):
         whole, owner = following.whole, following.context.owner
-        asked = [s for s in now.statements if _is_asked_of(s, owner)] if owner and following.turn != now.turn else []
-        found = whole.sentence.talk if whole and asked else ()
-        if whole and "not" not in whole.sentence.texts and any(cue.name == "approval.granted" for cue in found):
-            cue = next(cue for cue in found if cue.name == "approval.granted")
-            given = (
-                said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
-            )
-            made = [replace(statement, by=owner) for statement in given]
-            result[index - 1] = replace(
-                now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
-            )
-            result[index] = replace(following, statements=(*following.statements, *made))
+        cue = first_of(whole.sentence.talk, "approval.granted") if whole and now.statements else None
+        if whole is None or cue is None or owner is None or following.turn == now.turn or "not" in whole.all:
+            continue
+        asked = [s for s in now.statements if _is_asked_of(s, owner)]
+        given = (
+            said(Kind.APPROVAL, whole, following.context, cue=cue, ticket=s.ticket, value="approved") for s in asked
+        )
+        made = [replace(statement, by=owner) for statement in given]
+        result[index - 1] = replace(
+            now, statements=tuple(unsaid(s, "given in answer") if s in asked else s for s in now.statements)
+        )
+        result[index] = replace(following, statements=(*following.statements, *made))
     return result
 
 
@@ -103,7 +106,7 @@ def not_yet(talk: list[Heard]) -> list[Heard]:
     return result
 
 
-def _is_asked_of(statement: Statement, person: PersonId | None) -> bool:
+def _is_asked_of(statement: Statement, person: PersonId) -> bool:
     return statement.kind is Kind.APPROVAL and statement.value == "pending" and statement.by == person
 
 
@@ -125,9 +128,9 @@ def volunteered(talk: list[Heard]) -> list[Heard]:
 
 
 def _asks_who(asked: Clause) -> bool:
-    texts = set(asked.sentence.texts)
-    takes = listed("answers", "takes") & texts
-    return asked.sentence.asked and bool(takes) and bool(listed("answers", "somebody") & texts)
+    if not asked.sentence.asked or listed("answers", "takes").isdisjoint(asked.all):
+        return False
+    return not listed("answers", "somebody").isdisjoint(asked.all)
 
 
 def _offers(answer: Clause) -> bool:
@@ -188,6 +191,8 @@ def says_yes(whole: Clause) -> bool:
     """Tell whether a sentence says yes, and neither no nor not."""
     found = whole.sentence.talk
     yes = [cue for cue in found if cue.name == "answer.yes"]
+    if not yes:
+        return False
     no = [cue for cue in found if cue.name == "answer.no"]
     negated = "not" in whole.sentence.texts
-    return bool(yes) and not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)
+    return not no and not negated and (yes[0].start <= 1 or len(whole.sentence.texts) <= 6)

@@ -1,11 +1,12 @@
 """Who has approved a ticket, refused it, or has not answered yet: one field per ticket and approver."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.modality import objection
 from sprintmind.reading.sentences import Clause, clause_of
 from sprintmind.reading.statements import Kind, Statement
@@ -44,7 +45,7 @@ def _is_elsewhere(texts: frozenset[str]) -> bool:
 def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "…, NW-2 already has it" behind talk of an approval in the same sentence."""
     whole = clause.sentence
-    for place in clause.tickets:
+    for place in clause.tickets if "it" in clause.all else ():
         earlier = [cue for cue in whole.predicates if cue.name in _VALUES and cue.end <= place]
         behind = [text for text in whole.texts[place + 1 : place + 4] if text not in {"already", "also", "now"}]
         if not earlier or tuple(behind[:2]) not in {("has", "it"), ("got", "it")} or whole.asked:
@@ -56,8 +57,10 @@ def _has_it(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "legal ok, security pending": a role and, right behind it, the name of an approval's state."""
-    by_noun = bool(listed("nouns", "approval") & set(clause.sentence.texts))
+    by_noun = not listed("nouns", "approval").isdisjoint(clause.all)
     roles = listed("roles", "roles" if by_noun else "approvers")
+    if roles.isdisjoint(clause.all):
+        return
     for index in range(clause.start, clause.end):
         if clause.tokens[index] not in roles or clause.tokens[index - 1] in listed("roles", "roles"):
             continue
@@ -78,9 +81,7 @@ def _by_role(clause: Clause, context: Context) -> Iterator[Statement]:
 
 def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, str | None]:
     """Find the state right behind a role; the ticket may stand between beside a noun, "legal sign-off for NW-1: ok"."""
-    skipped = (
-        listed("roles", "roles") | listed("nouns", "skipped") | (listed("nouns", "between") if by_noun else frozenset())
-    )
+    skipped = united("roles.roles", "nouns.skipped") | (listed("nouns", "between") if by_noun else frozenset())
     for n in range(start, min(start + 8, clause.end)):
         text = clause.tokens[n]
         if text in skipped:
@@ -93,8 +94,11 @@ def _state_behind(clause: Clause, start: int, *, by_noun: bool) -> tuple[int, st
 
 def _by_noun(clause: Clause) -> Cue | None:
     """Read an approval from its noun and the words around it: "no sign-off from legal yet", "has Dana's blessing"."""
-    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in listed("nouns", "approval")]
-    if not places or clause.sentence.asked:
+    nouns = listed("nouns", "approval")
+    if nouns.isdisjoint(clause.all) or clause.sentence.asked:
+        return None
+    places = [n for n in range(clause.start, clause.end) if clause.tokens[n] in nouns]
+    if not places:
         return None
     texts = set(clause.texts(clause.start, clause.end))
     if texts & listed("nouns", "wanted"):
@@ -118,13 +122,15 @@ def _is_bare_pending(clause: Clause, cue: Cue, context: Context) -> bool:
 
 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
-    first = approver(clause, cue, context)
     about = subjects(clause, cue, context)
     tickets = about.tickets or _of_next(clause, context)
+    if not tickets:
+        return
+    first = approver(clause, cue, context)
     silent = cue.name == "approval.pending" and first is not None and _is_customer(first, context)
     vague = (first is None or silent or context.team.person(PersonId(first)) is not None) and _is_vague(clause, cue)
     vague = vague and (first is None or (cue.name == "approval.pending" and first != context.owner))
-    if not tickets or vague or _is_mere_liking(clause, cue, first):
+    if vague or _is_mere_liking(clause, cue, first):
         return
     reason = objection(clause, cue, context)
     if about.piece and clause.tickets and "," in clause.texts(cue.end, clause.tickets[0]):
@@ -147,7 +153,7 @@ def _is_customer(by: str, context: Context) -> bool:
 
 def _further(clause: Clause, cue: Cue, first: str | None) -> Iterator[str]:
     """Find the other approvers of a list: "by security and by legal", "legal and finance approved"."""
-    for index in range(clause.start, clause.end):
+    for index in range(clause.start, clause.end) if "and" in clause.all else ():
         if _is_of_list(clause, index):
             name = _named(clause, index, min(index + 1, clause.end))
             if name and name != first and (index < cue.start or clause.tokens[cue.end - 1] in {"by", "from"}):
@@ -169,7 +175,7 @@ def _is_mere_liking(clause: Clause, cue: Cue, by: str | None) -> bool:
 def _is_vague(clause: Clause, cue: Cue) -> bool:
     """Words such as "still pending" or "declined" are an approval only beside an approver or an approval."""
     said = set(clause.texts(cue.start, cue.end))
-    if said == {"pending"} or said & (listed("classes", "nod") | listed("classes", "approval")):
+    if said == {"pending"} or said & united("classes.nod", "classes.approval"):
         return False
     said_so = listed("around", "approval_named")
     return not said_so & set(clause.sentence.texts)
@@ -177,17 +183,14 @@ def _is_vague(clause: Clause, cue: Cue) -> bool:
 
 def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     """Tell whose approval it is: a person, a role or a customer near the cue; else of the clause or the one before."""
-    inside = _named(clause, cue.start, cue.end)
-    after = _named(clause, cue.end, min(cue.end + 5, clause.end))
-    before = _named(clause, clause.start, cue.start, nearest=True)
     behind = clause.tokens[cue.end - 1] in {"by", "from", "of", "with"} or clause.texts(cue.end, cue.end + 1) == ("by",)
-    found = inside or ((after or before) if behind else (before or after))
+    if found := _near(clause, cue, behind=behind):
+        return found
     me = {"me", "mine", "us", "our", "my"} & set(clause.texts(cue.end, cue.end + 3))
     own = (_is_own(clause, cue) and not behind) or me
     they = "they" in clause.texts(clause.start, cue.start)
     return (
-        found
-        or (_speaking(context) if own else None)
+        (_speaking(context) if own else None)
         or _in_words(clause, cue)
         or _subject(clause, cue)
         or _carried(context)
@@ -196,10 +199,19 @@ def approver(clause: Clause, cue: Cue, context: Context) -> str | None:
     )
 
 
+def _near(clause: Clause, cue: Cue, *, behind: bool) -> str | None:
+    """Find who is named in a cue, or else on the side of it where an approver stands, or else on the other."""
+    if inside := _named(clause, cue.start, cue.end):
+        return inside
+    sides = (cue.end, min(cue.end + 5, clause.end), False), (clause.start, cue.start, True)
+    found = (_named(clause, start, end, nearest=nearest) for start, end, nearest in (sides if behind else sides[::-1]))
+    return next((name for name in found if name), None)
+
+
 def _is_own(clause: Clause, cue: Cue) -> bool:
     """Mind that "I approved" and "has my approval" are the speaker's, and "my boss approved" is the boss's."""
     ahead = clause.texts(clause.start, cue.end)
-    nouns = listed("classes", "approval") | listed("classes", "nod") | listed("nouns", "approval")
+    nouns = united("classes.approval", "classes.nod", "nouns.approval")
     mine = any(
         text == "my" and (clause.texts(n + 1, n + 2) or ("",))[0] in nouns for n, text in enumerate(ahead, clause.start)
     )
@@ -226,7 +238,7 @@ def _in_words(clause: Clause, cue: Cue) -> str | None:
         first += 1
     last = first
     while last < clause.end and last - first < 3 and clause.tokens[last].isalpha():  # a name's words
-        if clause.tokens[last] in listed("nouns", "ends") | listed("nouns", "wanted") | listed("nouns", "given"):
+        if clause.tokens[last] in united("nouns.ends", "nouns.wanted", "nouns.given"):
             break
         last += 1
     pronoun = listed("words", "pronouns") & set(clause.texts(first, last))
@@ -243,9 +255,9 @@ def _subject(clause: Clause, cue: Cue) -> str | None:
     first = last
     while first > clause.start and last - first < 3 and clause.tokens[first - 1].isalpha():  # a name's words
         word = clause.tokens[first - 1]
-        if word in listed("words", "determiners") | listed("nouns", "leads"):
+        if word in united("words.determiners", "nouns.leads"):
             return clause.verbatim(first, last) or None
-        small = word in listed("words", "fillers") | listed("words", "pronouns")
+        small = word in united("words.fillers", "words.pronouns")
         if small and not (word == "team" and first == last):
             return None
         first -= 1
@@ -290,7 +302,7 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
     while whole > clause.start and first - whole < 2 and clause.tokens[whole - 1].isalpha():
         if clause.tokens[whole - 1] in listed("words", "determiners"):
             return clause.verbatim(whole, last)
-        if clause.tokens[whole - 1] in listed("words", "fillers") | listed("nouns", "active"):
+        if clause.tokens[whole - 1] in united("words.fillers", "nouns.active"):
             break
         whole -= 1
     return clause.verbatim(_with_kind(clause, first), last)
@@ -299,10 +311,8 @@ def _role(clause: Clause, index: int, start: int, end: int) -> str:
 def _with_kind(clause: Clause, head: int) -> int:
     """Mind that "revenue protection" is not just any protection: the noun before such a head belongs to it."""
     before = clause.tokens[head - 1] if head > clause.start else ""
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "prepositions")
-    verbal = (
-        listed("nouns", "active") | listed("nouns", "given") | listed("nouns", "wanted") | listed("nouns", "unsure")
-    )
+    small = united("words.fillers", "words.pronouns", "words.prepositions")
+    verbal = united("nouns.active", "nouns.given", "nouns.wanted", "nouns.unsure")
     kind = before.isalpha() and not before.endswith("ly") and before not in small | verbal
     return head - 1 if kind and clause.tokens[head] in listed("roles", "heads") else head
 
@@ -310,9 +320,7 @@ def _with_kind(clause: Clause, head: int) -> int:
 def _role_behind(clause: Clause, index: int) -> str | None:
     """Keep "Tidemoor's DPO" and "Tom's team" whole: neither is the customer alone, nor Tom, nor one of ours."""
     texts = clause.texts(index, index + 3)
-    theirs = (
-        listed("roles", "roles") | listed("classes", "group") if texts[:1] == ("#c",) else listed("roles", "around")
-    )
+    theirs = united("roles.roles", "classes.group") if texts[:1] == ("#c",) else listed("roles", "around")
     if len(texts) == 3 and texts[1] == "'s" and texts[2] in theirs:
         return clause.verbatim(index, index + 3)
     return None

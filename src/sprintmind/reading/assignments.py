@@ -1,7 +1,8 @@
 """Whose a ticket is now, when it is due, and in which sprint it is."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey
 from sprintmind.reading.context import Context, said
@@ -19,7 +20,7 @@ _PLANNED = frozenset({"a plan or a hope", "an instruction, not a report"})
 
 def assignments(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read who takes, gets or has a ticket; a name that fits two people is unknown."""
-    for cue in clause.cues:
+    for cue in clause.cues if "assign" in clause.families else ():
         if cue.name in _TAKERS:
             yield from _assigned(clause, cue, context)
     if not _ARROWS.isdisjoint(clause.all) or ({"to", "#p"} <= clause.all and not _TOLD.isdisjoint(clause.all)):

@@ -1,7 +1,8 @@
 """What is blocked, what it depends on, and what ended that."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
@@ -113,6 +114,8 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _consequence(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Read "waiting for Tom, so NW-1 can't start": what waits is said after the wait."""
+    if "so" not in clause.all:
+        return ()
     texts = clause.sentence.texts
     places = [n for n in range(cue.end, len(texts)) if texts[n] == "#t" and texts[n - 1] == "so"]
     return tuple(clause.key(n) for n in places if texts[n + 1 : n + 3] in {("can", "not"), ("is", "blocked")})
@@ -209,7 +212,7 @@ def _order(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 def _lifted(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     """Read "NW-1 is no longer blocked"."""
     about = subjects(clause, cue, context)
-    reason = objection(clause, cue, context)
+    reason = objection(clause, cue, context) if about.tickets else None
     reason = None if reason in {"negated", "of the past"} and cue.name == "blocked.lifted" else reason
     for ticket in about.tickets:
         yield said(Kind.BLOCKED, clause, context, cue=cue, ticket=ticket, value=False, reason=reason)
@@ -269,6 +272,8 @@ def _objection(clause: Clause, cue: Cue, context: Context) -> str | None:
 def _says(  # what is said has as many parts
     kind: Kind, clause: Clause, cue: Cue, context: Context, *, tickets: tuple[TicketKey, ...], reason: str | None = None
 ) -> Iterator[Statement]:
+    if not tickets:
+        return
     found = waited_for(clause, cue.end, context, besides=tickets) or (Party(""),)
     if cue.name == "dependency.on" and (theirs := _their_ticket(clause, cue, found, tickets)):
         found = (theirs,)

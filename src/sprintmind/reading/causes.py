@@ -1,7 +1,8 @@
 """What later sentences add to earlier ones: the same of another ticket, a blocker's cause, who can lift it."""
 
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from sprintmind.reading.context import said
 from sprintmind.reading.heard import Heard
@@ -133,9 +134,10 @@ _SHORT = 9
 
 
 def _asks_what_is_missing(asked: Clause) -> bool:
-    texts = asked.sentence.texts
-    opens = bool({"what", "who", "whom", "what's"} & set(texts[:4]))
-    return asked.sentence.asked and bool(asked.tickets) and opens and bool(listed("answers", "lacking") & set(texts))
+    if not asked.tickets or not asked.sentence.asked:
+        return False
+    opens = not {"what", "who", "whom", "what's"}.isdisjoint(asked.texts(0, 4))
+    return opens and not listed("answers", "lacking").isdisjoint(asked.all)
 
 
 def _says_blocked(heard: Heard) -> bool:
@@ -148,7 +150,7 @@ def hence(talk: list[Heard]) -> list[Heard]:
     for index in range(1, len(talk)):
         before, now = talk[index - 1], talk[index]
         whole, cause = now.whole, before.whole
-        if whole is None or cause is None or not listed("answers", "hence") & set(whole.sentence.texts[:2]):
+        if whole is None or cause is None or listed("answers", "hence").isdisjoint(whole.texts(0, 2)):
             continue
         if not any(_is_open(s) for s in now.statements) or cause.sentence.asked:
             continue
@@ -187,9 +189,8 @@ def _was_blocked(statement: Statement) -> bool:
 
 
 def _resumes(whole: Clause) -> bool:
-    found = whole.sentence.talk
-    texts = set(whole.sentence.texts)
-    return not listed("around", "not_resumed") & texts and any(c.name == "blocker.resumed" for c in found)
+    resumed = any(cue.name == "blocker.resumed" for cue in whole.sentence.talk)
+    return resumed and listed("around", "not_resumed").isdisjoint(whole.all)
 
 
 def freed_by(talk: list[Heard]) -> list[Heard]:
@@ -213,8 +214,7 @@ _FAR = 5
 
 
 def _asks_for_help(asked: Clause) -> bool:
-    texts = set(asked.sentence.texts)
-    return {"who", "can"} <= texts and bool(listed("parties", "helps") & texts)
+    return asked.all.issuperset(("who", "can")) and not listed("parties", "helps").isdisjoint(asked.all)
 
 
 def _is_blocked(heard: Heard) -> bool:

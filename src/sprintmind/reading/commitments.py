@@ -1,14 +1,15 @@
 """Promises of ours to a known customer; those of theirs to us are in `their_promises`."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.endings import ended
 from sprintmind.reading.lexicon import Cue, first_of
 from sprintmind.reading.modality import MACHINE, addresses_machine, is_quoted, moods
-from sprintmind.reading.promise_forms import made_by
+from sprintmind.reading.promise_forms import FORMS, made_by
 from sprintmind.reading.promise_owners import promiser
 from sprintmind.reading.promises import due_in, further_dues, names_thing, outcome_of, thing
 from sprintmind.reading.sentences import Clause
@@ -16,6 +17,9 @@ from sprintmind.reading.statements import Kind, Statement, unsaid
 from sprintmind.reading.their_promises import theirs
 
 OFFERED = "an aim or an offer, not a promise"
+_NAMED = frozenset({"#c", "#d"})
+_SAID = frozenset({*FORMS, "promise.their"})
+"""One of these is in every promise that names neither a customer nor a day."""
 _UNSURE = "hedged: the speaker is not sure"
 
 
@@ -27,6 +31,9 @@ def commitments(whole: Clause, context: Context) -> Iterator[Statement]:
         context: Who speaks, and with or about which customer.
     """
     found = whole.sentence.promises
+    named = context.speaker.customer or not whole.all.isdisjoint(_NAMED)
+    if not named and not any(cue.name in _SAID for cue in found):
+        return
     if (customers := tuple(theirs(whole, found, context))) or context.speaker.customer:
         yield from customers
         return

@@ -1,7 +1,8 @@
 """What a clause is read against: who speaks, when, under which heading, and about what just before."""
 
 from datetime import date, datetime
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.domain.people import Team
@@ -13,7 +14,7 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import quoted
 
 
-class Context(NamedTuple):
+class Context(Struct, frozen=True, gc=False):
     """The state of the talk at a clause."""
 
     names: Names

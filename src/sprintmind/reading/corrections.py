@@ -1,7 +1,8 @@
 """What is taken back: by its speaker, or because another put it right and the first agreed."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey, Value
 from sprintmind.reading.heard import Heard, in_turns

@@ -28,6 +28,8 @@ def deadlines(clause: Clause, context: Context) -> Iterator[Statement]:
 def _due(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     where = _date(clause, cue)
     tickets = subjects(clause, cue, context).tickets
+    if not tickets:
+        return
     reason = _objection(clause, cue, context)
     if where is None:
         yield from _after_another(clause, cue, context, tickets, reason)

@@ -14,6 +14,8 @@ _PASSIVE = listed("around", "deal_passive")
 
 def dealt(whole: Clause, context: Context) -> Cue | None:
     """Find a deal: a word of promising, a customer, a day to come, nothing negated, and not the customer's own word."""
+    if "#d" not in whole.all:
+        return None
     texts = whole.sentence.texts
     before = context.follows is not None and bool(context.follows.named("#c"))
     known = "#c" in texts or (context.customer is not None and (before or bool(_THEM & set(texts))))

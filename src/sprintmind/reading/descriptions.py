@@ -3,7 +3,7 @@
 import re
 
 from sprintmind.reading.checks import Check, may_be_noun
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.sentences import Clause
 
 _MADE = "how a thing is made, not that work was done"
@@ -137,7 +137,7 @@ def _relative(clause: Clause, cue: Cue) -> str | None:
     if cue.family != "in_progress":
         return None
     texts = clause.sentence.texts
-    passed = listed("idioms", "doers") | listed("idioms", "between") | {",", "[", "]", "(", ")", "you"}
+    passed = united("idioms.doers", "idioms.between") | {",", "[", "]", "(", ")", "you"}
     at = cue.start - 1
     while at > 0 and texts[at] in passed - {"who"}:
         at -= 1
@@ -165,7 +165,7 @@ def _people(clause: Clause, cue: Cue) -> str | None:
     if cue.family != "in_progress" or not clause.tokens[cue.start].endswith("ing"):
         return None
     behind = clause.texts(cue.end, cue.end + 4)
-    small = listed("words", "determiners") | listed("words", "fillers")
+    small = united("words.determiners", "words.fillers")
     place = next((n for n, text in enumerate(behind) if text == "#t"), None)
     named = place is not None and small.issuperset(behind[:place])
     if named or (behind and behind[0] in _OBJECTS and not "".join(behind[1:2]).isalpha()):
@@ -225,7 +225,7 @@ def _other_sense(clause: Clause, cue: Cue) -> str | None:
     """Mind that "the blocks" are a noun, "it does live there" a verb, and "we are live" the speakers."""
     words, lead = clause.texts(cue.start, cue.end), "".join(clause.texts(cue.start - 1, cue.start))
     if words[-1] == "blocks" and cue.name == "blocked.blocks":
-        noun = lead in listed("words", "determiners") | listed("words", "prepositions")
+        noun = lead in united("words.determiners", "words.prepositions")
         noun = noun or bool(listed("elsewhere", "nouns_go_on") & set(clause.texts(cue.end, cue.end + 1)))
         return "a noun" if noun else None
     if (

@@ -1,7 +1,7 @@
 """Words that report something, and of something else than the ticket: what counts, clauses and phrases say so."""
 
 from sprintmind.reading.checks import Check, may_be_noun
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.sentences import Clause
 
 _OTHER = "of something else"
@@ -112,7 +112,7 @@ def _first_step(clause: Clause, cue: Cue) -> str | None:
     if clause.texts(cue.start, cue.end) != ("started", "with"):
         return None
     at = next((n for n in range(cue.end, clause.end) if not may_be_noun(clause.tokens[n])), clause.end)
-    known = listed("words", "whole") | listed("words", "parts")
+    known = united("words.whole", "words.parts")
     named = clause.texts(at, at + 1) == ("#t",) and at > cue.end
     return "of the past" if named and clause.tokens[at - 1] not in known else None
 

@@ -1,7 +1,8 @@
 """How promises end, in the words of those who saw it: delivered to the customer, or its day missed."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, listed

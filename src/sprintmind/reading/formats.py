@@ -1,8 +1,9 @@
 """Which format a document has, and its reader; one place, so that every way in reads alike."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import PurePath
+
+from msgspec.structs import replace
 
 from sprintmind.errors import DeliveryError
 from sprintmind.reading.decoding import decoded

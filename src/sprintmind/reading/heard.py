@@ -1,8 +1,10 @@
 """A talk as it was heard: sentence by sentence, each with its clauses, its context and what it says."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.approvals import approvals
@@ -17,7 +19,7 @@ from sprintmind.reading.names import Speaker
 from sprintmind.reading.registers import registered_line
 from sprintmind.reading.remarks import remark
 from sprintmind.reading.sections import NO_SECTION, Section, empty, labelled, meaning_of, section
-from sprintmind.reading.sentences import Clause, Sentence, clause_of, sentences
+from sprintmind.reading.sentences import Clause, Sentence, clause_of, clauses_of, sentences
 from sprintmind.reading.statements import SAYS, Kind, Statement, unsaid
 from sprintmind.reading.statuses import statuses
 from sprintmind.reading.tables import FIELD, fields, labelled_field, row
@@ -31,14 +33,15 @@ _ALIKE_WORDS = frozenset(first for first, _ in _ALIKE)
 _COLUMNS = frozenset({"yesterday", "today", "blockers", "done", "doing"})
 MENTION = "mention only; a mention never moves a ticket"
 _READERS = (statuses, blockers, approvals, assignments, deadlines, sprints)
+_WITHOUT_CUE = (approvals, assignments)
+"""Those that read something of a clause in which is no predicate and no ticket."""
 _FAR = 100
 """After how many words a customer who was named in passing is not the one spoken to."""
 _REMEMBERED = 3
 """For how many turns without a ticket a talk still means the one spoken of before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, gc=False, kw_only=True):
     """A sentence, or a table's row, and what it says."""
 
     turn: int
@@ -59,7 +62,7 @@ def heard(document: Document, context: Context) -> Iterator[Heard]:
         utterance = remark(line, context)
         if utterance.headings != headings:
             headings, label = utterance.headings, NO_SECTION
-            context = context._replace(focus=(), near=False, follows=None)
+            context = replace(context, focus=(), near=False, follows=None)
         context = _under_parent(utterance, context)
         label, above = _label_alone(utterance, context, label=label, above=above)
         opened = _opened(utterance, context, label)
@@ -90,8 +93,10 @@ def _lines(document: Document) -> Iterator[Utterance]:
 
 def _under_parent(utterance: Utterance, context: Context) -> Context:
     """An item below "NW-1 SSO login" is about NW-1."""
+    if not utterance.parents:
+        return context
     keys = next((keys for parent in reversed(utterance.parents) if (keys := context.team.ticket_keys(parent))), ())
-    return context._replace(focus=keys, near=True, since=0, changes=0) if keys else context
+    return replace(context, focus=keys, near=True, since=0, changes=0) if keys else context
 
 
 def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard]:
@@ -102,7 +107,7 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
         rows = registered_line(utterance, context) or labelled_field(utterance, context) or fields(utterance, context)
     if rows is not None:
         kept = context.focus if rows and rows[0].cues == (FIELD,) else ()
-        yield Heard(turn=number, context=context, statements=rows, then=context._replace(focus=kept, near=False))
+        yield Heard(turn=number, context=context, statements=rows, then=replace(context, focus=kept, near=False))
         return
     if _is_silent(utterance, context):
         yield Heard(turn=number, context=context, statements=(), then=context)
@@ -114,7 +119,7 @@ def _turn(number: int, utterance: Utterance, context: Context) -> Iterator[Heard
         yield found
         context = found.then
         if "instruction.addressed" in sentence.wording.moods:
-            context = context._replace(to_machine=True)
+            context = replace(context, to_machine=True)
 
 
 def _is_silent(utterance: Utterance, context: Context) -> bool:
@@ -126,30 +131,28 @@ def _sentence(number: int, sentence: Sentence, context: Context) -> Heard:
     whole = clause_of(sentence, 0, len(sentence.texts))
     context = _with_customer(whole, context)
     found: list[Statement] = list(_ticks(whole, context))
-    if context.focus or "#t" in sentence.texts:
-        found += _clauses(sentence, context)
+    clauses = clauses_of(whole) if context.focus or whole.tickets else ()
+    found += _clauses(clauses, context)
     if context.customer:
         found += commitments(whole, context)
     found += _alike(whole, found)
     found += _mentions(whole, context, found)
     statements = tuple(_one_reading(found))
-    return Heard(
-        turn=number, context=context, statements=statements, whole=whole, then=_after(whole, statements, context)
-    )
+    then = _after(whole, clauses, statements, context)
+    return Heard(turn=number, context=context, statements=statements, whole=whole, then=then)
 
 
-def _clauses(sentence: Sentence, context: Context) -> Iterator[Statement]:
-    last = sentence.clauses[-1]
-    for clause in sentence.clauses:
+def _clauses(clauses: tuple[Clause, ...], context: Context) -> Iterator[Statement]:
+    for clause in clauses:
         meant = _with_antecedent(clause, context)
-        for reader in _READERS:
+        for reader in _READERS if clause.cues or clause.tickets else _WITHOUT_CUE:
             yield from reader(clause, meant)
-        if clause is last:
+        if clause is clauses[-1]:
             return
         context = meant if clause.tokens[clause.start] == "which" else context
         near = context.near or bool(clause.tickets)
-        context = context._replace(focus=_focus(clause, context.focus), near=near, follows=clause)
-        context = context._replace(since=0, changes=0) if clause.tickets else context
+        context = replace(context, focus=_focus(clause, context.focus), near=near, follows=clause)
+        context = replace(context, since=0, changes=0) if clause.tickets else context
 
 
 def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
@@ -164,6 +167,8 @@ def _alike(whole: Clause, found: list[Statement]) -> list[Statement]:
 
 def _mentions(whole: Clause, context: Context, found: list[Statement]) -> Iterator[Statement]:
     """Note the tickets that are named and of which nothing is said."""
+    if not whole.tickets:
+        return
     told = {s.ticket for s in found} | {s.waiting_on for s in found} | {key for s in found for key in s.tickets}
     for index in whole.tickets:
         if whole.key(index) not in told:
@@ -183,7 +188,7 @@ def _with_antecedent(clause: Clause, context: Context) -> Context:
     if not that_one and not _is_about_cause(clause):
         return context
     place = before.tickets[-1] if that_one else _cause(clause)
-    return context._replace(focus=(before.key(place),), near=True, since=0, changes=0) if place is not None else context
+    return replace(context, focus=(before.key(place),), near=True, since=0, changes=0) if place is not None else context
 
 
 def _is_about_cause(clause: Clause) -> bool:
@@ -235,7 +240,8 @@ def _opened(utterance: Utterance, context: Context, label: Section) -> Context:
         under = replace(under, meaning="" if empty(utterance.text[rest:]) else meaning)
     speaker = context.names.speaker(utterance.speaker) if utterance.speaker else _heading_speaker(under, context)
     asked = context.follows if context.follows is not None and context.follows.sentence.asked else None
-    return context._replace(
+    return replace(
+        context,
         speaker=speaker,
         section=under,
         asked=asked,
@@ -272,28 +278,28 @@ def _label_alone(
     return (Section(meaning), utterance.parents) if meaning and not empty(text) else (label, above)
 
 
-def _after(whole: Clause, statements: tuple[Statement, ...], context: Context) -> Context:
+def _after(whole: Clause, clauses: tuple[Clause, ...], statements: tuple[Statement, ...], context: Context) -> Context:
     """Remember of a sentence what the next one may mean by "it" and "them"."""
-    owed = _owed(whole, statements) or context.owed
-    said_by = next((s.by for s in statements if s.by), None)
+    owed = (_owed(whole, statements) if statements else None) or context.owed
+    said_by = next((s.by for s in statements if s.by), None) if statements else None
     approver = _asked_approver(whole) or _approver_at(whole) or said_by or context.approver
-    if "#t" not in whole.sentence.texts:
+    if not whole.tickets:
         told = any(statement.ticket in context.focus for statement in statements if statement.kind in SAYS)
         since = 0 if told else context.since + len(whole.tokens)
         changes = 0 if told else context.changes
-        return context._replace(owed=owed, approver=approver, follows=whole, since=since, changes=changes)
+        return replace(context, owed=owed, approver=approver, follows=whole, since=since, changes=changes)
     focus, last = context.focus, whole
-    for last in whole.sentence.clauses:
+    for last in clauses:
         focus = _focus(last, focus)
     group = _group(whole, context)
-    return context._replace(
-        owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last, since=0, changes=0
+    return replace(
+        context, owed=owed, approver=approver, group=group, focus=focus, near=True, follows=last, since=0, changes=0
     )
 
 
 def _group(whole: Clause, context: Context) -> tuple[TicketKey, ...]:
-    keys = tuple(dict.fromkeys(whole.key(n) for n in whole.tickets))
-    return keys if len(keys) > 1 else tuple(key for key in context.group if key not in keys)
+    keys = tuple(dict.fromkeys([whole.key(n) for n in whole.tickets]))
+    return keys if len(keys) > 1 else tuple([key for key in context.group if key not in keys])
 
 
 def _asked_approver(whole: Clause) -> str | None:
@@ -331,9 +337,9 @@ def _focus(clause: Clause, focus: tuple[TicketKey, ...]) -> tuple[TicketKey, ...
     """Tell what "it" means after a clause: its subjects, not the tickets that they wait for."""
     if not clause.tickets:
         return focus
-    first = min((cue.start for cue in clause.cues), default=clause.end)
+    first = clause.cues[0].start if clause.cues else clause.end
     ahead = [n for n in clause.tickets if n < first]
-    return tuple(dict.fromkeys(clause.key(n) for n in (ahead or clause.tickets)))
+    return tuple(dict.fromkeys([clause.key(n) for n in ahead or clause.tickets]))
 
 
 def _with_customer(whole: Clause, context: Context) -> Context:
@@ -341,16 +347,16 @@ def _with_customer(whole: Clause, context: Context) -> Context:
     if context.speaker.customer or not named:
         near = context.speaker.customer or context.addressed or named
         silence = 0 if near else context.silence + len(whole.tokens)
-        return context._replace(silence=silence, forgotten=context.in_passing and silence > _FAR)
+        return replace(context, silence=silence, forgotten=context.in_passing and silence > _FAR)
     passing = context.in_passing or context.customer is None
     customer = whole.customer(named[-1])
-    return context._replace(customer=customer, silence=0, forgotten=False, in_passing=passing)
+    return replace(context, customer=customer, silence=0, forgotten=False, in_passing=passing)
 
 
 def _closed(context: Context, quiet: int) -> Context:
     focus = () if context.spoken and quiet >= _REMEMBERED else context.focus
     near = context.spoken and bool(focus)
-    return context if (focus, near) == (context.focus, context.near) else context._replace(focus=focus, near=near)
+    return context if (focus, near) == (context.focus, context.near) else replace(context, focus=focus, near=near)
 
 
 def _names_ticket(utterance: Utterance, context: Context) -> bool:

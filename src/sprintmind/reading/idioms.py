@@ -1,19 +1,32 @@
 """Words that sound like a claim and are none: habits, activities as such, adjectives, addresses, a tool's lines."""
 
 import re
+from collections import Counter
+from collections.abc import Collection
 from functools import cache
 
 from sprintmind.reading.checks import Check
 from sprintmind.reading.descriptions import DESCRIPTIONS
 from sprintmind.reading.elsewhere import ELSEWHERE
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
 
 _TOOL_LINE = re.compile(r"^\S{0,40}\s?\[?(?:WARN|WARNING|ERROR|INFO|DEBUG)\]?[:\s]")
-_HABIT_WORDS = frozenset(phrase.split(" ")[0] for phrase in listed("idioms", "habit_phrases"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_DETERMINED = frozenset({"a", "an", "the", "this", "our"})
+_ADJUNCT = frozenset({"around", "for", "of", "the", "with", "an", "a"})
 _LABELS = frozenset({(":",), ("->",), ("→",)})
+
+
+def _telling(phrases: Collection[str]) -> frozenset[str]:
+    """Give of each phrase a word that not every other sentence has, the same of as many phrases as it may be."""
+    small = united("words.fillers", "words.determiners")
+    counts = Counter(word for phrase in phrases for word in phrase.split(" ") if word not in small)
+    return frozenset(max(phrase.split(" "), key=counts.__getitem__) for phrase in phrases)
+
+
+_HABIT_WORDS = _telling(listed("idioms", "habit_phrases"))
 
 
 def idiom(clause: Clause, cue: Cue) -> str | None:
@@ -92,7 +105,7 @@ def _doing(clause: Clause, cue: Cue) -> str | None:
 
 def _is_object(behind: tuple[str, ...], place: int) -> bool:
     """Tell whether a ticket is what is done, and not the subject of what is said of doing it."""
-    small = listed("words", "determiners") | listed("words", "fillers")
+    small = united("words.determiners", "words.fillers")
     if place == len(behind) or behind[place + 1 : place + 2] in {("is",), ("'s",), ("was",)}:
         return False
     return small.issuperset(behind[:place])
@@ -106,14 +119,16 @@ def _adjective(clause: Clause, cue: Cue) -> str | None:
         or listed("idioms", "degrees") & set(clause.texts(cue.start - 1, cue.start))
     ):
         return "a matter of degree"
-    behind = "".join(clause.texts(cue.end, cue.end + 1))
-    known = listed("words", "fillers") | listed("words", "prepositions") | listed("words", "whole")
-    named = behind.isalpha() and behind not in known
     lead = "".join(clause.texts(cue.start - 1, cue.start))
-    determined = lead in {"a", "an", "the", "this", "our"} and cue.family == "done"
+    if lead not in _DETERMINED and lead not in _ADJUNCT and lead != ",":
+        return None
+    behind = "".join(clause.texts(cue.end, cue.end + 1))
+    known = united("words.fillers", "words.prepositions", "words.whole")
+    named = behind.isalpha() and behind not in known
+    determined = lead in _DETERMINED and cue.family == "done"
     if lead == "," and clause.texts(cue.start - 2, cue.start - 1) in {("a",), ("an",), ("the",)} and behind.isalpha():
         return "an adjective"
-    adjunct = lead in {"around", "for", "of", "the", "with", "an", "a"} and cue.family == "part"
+    adjunct = lead in _ADJUNCT and cue.family == "part"
     return "an adjective" if named and len(one) == 1 and (determined or adjunct) else None
 
 
@@ -211,7 +226,7 @@ def _place(clause: Clause, cue: Cue) -> str | None:
 _CHECKS = (
     Check(_address, words=frozenset({"/"})),
     Check(_tool_line),
-    Check(_habit, words=listed("idioms", "often") | listed("idioms", "habits") | _HABIT_WORDS),
+    Check(_habit, words=united("idioms.often", "idioms.habits") | _HABIT_WORDS),
     Check(_activity, families=frozenset({"in_progress"})),
     Check(_doing, words=frozenset({"doing"})),
     Check(_adjective, families=frozenset({"done", "part"})),
@@ -226,7 +241,7 @@ _CHECKS = (
     Check(needed_by_nothing, words=frozenset({"need", "needs"})),
     Check(depends_loosely, families=frozenset({"blocked", "dependency"})),
     Check(holds_nothing_up, families=frozenset({"blocked"})),
-    Check(told_of_others, families=frozenset({"blocked", "dependency"})),
+    Check(told_of_others, families=frozenset({"blocked", "dependency"}), words=frozenset({"says", "hang"})),
     *DESCRIPTIONS,
     *ELSEWHERE,
 )

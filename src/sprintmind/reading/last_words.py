@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from operator import itemgetter
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import PersonId, TicketKey, Value
 from sprintmind.reading.statements import Kind, Statement, unsaid
@@ -32,10 +33,9 @@ def _cancelled(statements: Iterable[Statement]) -> Iterator[Statement]:
         if statement.kind is Kind.STATUS and statement.value == "cancelled":
             given_up[said_of] = statement.line
         near = said_of in given_up and statement.line - given_up[said_of] <= 1
-        closed = (
-            statement.kind is Kind.STATUS and statement.value == "done" and _CLOSED.search(" ".join(statement.cues))
-        )
-        yield unsaid(statement, "closed without being done") if near and closed else statement
+        done = near and statement.kind is Kind.STATUS and statement.value == "done"
+        closed = done and _CLOSED.search(" ".join(statement.cues))
+        yield unsaid(statement, "closed without being done") if closed else statement
 
 
 _CLOSED = re.compile(r'"(?:closed|close|resolved|closed it)\b', re.IGNORECASE)

@@ -36,7 +36,10 @@ def _family(name: str) -> str:
 
 def first_of(found: Iterable[Cue], name: str) -> Cue | None:
     """Tell the first cue of a name."""
-    return next((cue for cue in found if cue.name == name), None)
+    for cue in found:
+        if cue.name == name:
+            return cue
+    return None
 
 
 @cache
@@ -62,3 +65,9 @@ def listed(name: str, section: str) -> frozenset[str]:
     if not isinstance(entries, list):
         raise TypeError(f"{name}.{section} is no list")
     return frozenset(str(entry) for entry in entries)
+
+
+@cache
+def united(*lists: str) -> frozenset[str]:
+    """Tell the words of several lists together, each by its file and section: `words.fillers`."""
+    return frozenset[str]().union(*(listed(*name.split(".")) for name in lists))

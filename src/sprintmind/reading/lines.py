@@ -1,12 +1,12 @@
 """Numbered lines of a text, and what every format needs of them."""
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+
+class Line(Struct, frozen=True, gc=False, kw_only=True):
     """One line without the white space at its end."""
 
     number: int

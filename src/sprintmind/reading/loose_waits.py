@@ -1,6 +1,6 @@
 """Words of waiting and needing that make nothing wait: "depending on the client", "it depends on how we test"."""
 
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.sentences import Clause
 
 _LOOSE = "how things go, not a dependency"
@@ -20,7 +20,7 @@ def needed_by_nothing(clause: Clause, cue: Cue) -> str | None:
     behind = clause.texts(place + 1, place + 3)
     if behind[:1] == ("to",) and behind[1:] and behind[1] not in listed("idioms", "arriving"):
         return "a wish, not a dependency"
-    known = listed("words", "fillers") | listed("words", "prepositions") | listed("idioms", "needed_so")
+    known = united("words.fillers", "words.prepositions", "idioms.needed_so")
     noun = behind[:1] and behind[0].isalpha() and behind[0] not in known and not behind[0].endswith("ed")
     return "something of it is needed, by nothing named" if noun else None
 
@@ -64,7 +64,7 @@ def told_of_others(clause: Clause, cue: Cue) -> str | None:
     if says is not None and {"he", "she", "it", "they"} & set(texts[:says]):
         return "somebody else's words, or a title"
     lead = "".join(clause.texts(cue.start - 1, cue.start))
-    known = listed("words", "fillers") | listed("words", "pronouns")
+    known = united("words.fillers", "words.pronouns")
     return _LOOSE if texts[cue.start] == "hang" and lead.isalpha() and lead not in known else None
 
 

@@ -32,16 +32,11 @@ def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
 
 def moods(clause: Clause, family: str, start: int, end: int) -> tuple[Cue, ...]:
     """Find what colours the words between two places, `negation` or `negation.before`."""
-    found = clause.sentence.wording.moods.get(family)
-    if found is None:
-        return ()
-    return tuple(
-        mood
-        for mood in found
-        if start <= mood.start
-        and mood.end <= end
-        and not (mood.family == "condition" and clause.texts(mood.start - 1, mood.start) == ("at",))
-    )
+    found = clause.sentence.wording.moods.get(family, ())
+    inside = tuple([mood for mood in found if start <= mood.start and mood.end <= end])
+    if not inside or inside[0].family != "condition":
+        return inside
+    return tuple([mood for mood in inside if clause.texts(mood.start - 1, mood.start) != ("at",)])
 
 
 def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -140,14 +135,15 @@ def _waits(mood: Cue, clause: Clause, cue: Cue) -> bool:
 
 
 def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
-    stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.tokens[n] in _STOPS), clause.start)
-    if moods(clause, "negation.before", max(stop, cue.start - 8), cue.start):
-        return "negated"
+    if before := moods(clause, "negation.before", max(clause.start, cue.start - 8), cue.start):
+        stop = next((n for n in range(cue.start - 1, clause.start - 1, -1) if clause.tokens[n] in _STOPS), clause.start)
+        if before[-1].start >= stop:
+            return "negated"
     rest = [text for text in clause.texts(cue.end, cue.end + 4) if text.isalpha()]
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
-    after = tuple(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood))
+    after = tuple([mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood)])
     if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
@@ -208,7 +204,8 @@ def _ahead(clause: Clause, cue: Cue) -> bool:
 
 
 def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
-    turned = max((n + 1 for n in range(cue.start) if clause.tokens[n] == "but"), default=0)
+    ahead = clause.texts(0, cue.start)
+    turned = cue.start - ahead[::-1].index("but") if "but" in ahead else 0
     tools = moods(clause, "hearsay.tool", turned, cue.start)
     says = moods(clause, "hearsay.says", 0, len(clause.tokens))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":

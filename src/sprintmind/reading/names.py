@@ -6,24 +6,19 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from msgspec import Struct
+
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.domain.people import Team
 from sprintmind.reading.dates import dates, may_hold_date
 from sprintmind.reading.lexicon import listed
-from sprintmind.reading.words import Word, placed
+from sprintmind.reading.words import Word, placed, written_in
 
-_DATELIKE = re.compile(
-    r"(?<![\w-])\d|\bdays?\b|\b(?:mon|tues?|wed|thur?s?|fri|month|week|sprint|quarter|year|soon|shortly|asap|tonight|tomorrow"
-    r"|fortnight|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|eo[dwmqy]|cob|end of|close of|q[1-4]"
-    r"|the \w{3,9}th)"
-)
-"""What every text has that may name a day, in lower case: without regard to case it would take three times as long."""
 _WORDS = re.compile(r"\w+")
 _LABEL = re.compile(r"\(([^()]{1,60})\)|\s[-|/@]\s(.{1,60})$|,\s(.{1,60})$")
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
+class Speaker(Struct, frozen=True, gc=False):
     """Who speaks, and for whom."""
 
     person: PersonId | None = None
@@ -79,16 +74,28 @@ class Names:
 
     def named(self, text: str, start: int, end: int, said: date) -> tuple[Word, ...]:
         """Find the tickets, people, customers and dates in a stretch of text."""
+        return self.cut(text, start, end, said)[0]
+
+    def cut(self, text: str, start: int, end: int, said: date) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+        """Find what is named in a stretch of text, and cut it around that into words as they are written.
+
+        Most stretches name nothing but tickets, and need not be cut again around the rest.
+        """
         stretch = text[start:end]
         plain = stretch.lower()
-        words = set(_WORDS.findall(plain))
-        found = [*self._tickets(text, start, end)] if "-" in stretch else []
+        tickets = tuple(self._tickets(text, start, end)) if "-" in stretch else ()
+        written = written_in(text, start, end, tickets)
+        words = written if written and "'" not in stretch else _WORDS.findall(plain)
+        found: list[Word] = []
         if not (stretch.isascii() and self._firsts.isdisjoint(words)):
             found += self._people(text, start, end)
-        if may_hold_date(plain, words) and _DATELIKE.search(plain):
+        if may_hold_date(plain, words):
             calendar = self.team.calendar
             found += [Word("#d", start + a, start + b, when) for a, b, when in dates(stretch, said, calendar)]
-        return tuple(_apart(found) if len(found) > 1 else found)
+        if not found:
+            return tickets, written
+        named = tuple(_apart([*tickets, *found]))
+        return named, written_in(text, start, end, named)
 
     def _tickets(self, text: str, start: int, end: int) -> Iterator[Word]:
         for match in self.team.key_pattern.finditer(text, start, end):

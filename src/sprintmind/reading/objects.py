@@ -1,6 +1,6 @@
 """What a verb that names no ticket is done to: an object of its own, or what was spoken of just before."""
 
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.sentences import Clause
 
 _OBJECTS = frozenset({"it", "that", "this", "them", "those", "these", "both"})
@@ -40,7 +40,7 @@ def _starts(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
     at = next((n for n, text in enumerate(after) if text not in listed("elsewhere", "adverbs")), 0)
     own = after[at : at + 2]
     named = last and at > 1 and len(own) > 1 and own[0] in listed("words", "determiners")
-    return named and own[1].isalpha() and own[1] not in listed("words", "whole") | listed("words", "fillers")
+    return named and own[1].isalpha() and own[1] not in united("words.whole", "words.fillers")
 
 
 def _has_object(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
@@ -52,8 +52,9 @@ def _has_object(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
     if clause.tokens[cue.end - 1] not in {"on", "with"}:
         return False
     trails = clause.verbatim(cue.end - 1, min(cue.end + 1, clause.end)).endswith(("…", ".."))
-    known = _OBJECTS | listed("words", "whole") | listed("words", "fillers")
-    return trails or bool(behind and behind[0].isalpha() and behind[0] not in known)
+    known = united("words.whole", "words.fillers")
+    named = behind and behind[0].isalpha() and behind[0] not in known and behind[0] not in _OBJECTS
+    return trails or bool(named)
 
 
 def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
@@ -70,7 +71,7 @@ def _is_of_another(clause: Clause, cue: Cue, behind: tuple[str, ...]) -> bool:
 
 
 def _is_named(word: str) -> bool:
-    known = listed("words", "whole") | listed("words", "fillers")
+    known = united("words.whole", "words.fillers")
     return (word.isalpha() and word not in known) or (word.isdigit() and len(word) > _SHORT)
 
 

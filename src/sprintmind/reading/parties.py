@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, TicketKey
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import listed
+from sprintmind.reading.lexicon import listed, united
 from sprintmind.reading.sentences import Clause
 
 _NAMED = frozenset({"#t", "#p", "#c"})
@@ -16,8 +18,7 @@ _WAITING = re.compile(
 _ENDS = frozenset({".", ";", "!", "?", ",", ")"})
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Struct, frozen=True, gc=False):
     """Something waited for."""
 
     name: str
@@ -27,9 +28,9 @@ class Party:
 
 def parties(clause: Clause, start: int, end: int, *, besides: tuple[TicketKey, ...] = ()) -> Iterator[Party]:
     """Name the tickets, people and customers between two words, in order."""
-    for index in range(start, end):
-        text = clause.tokens[index]
-        if text not in _NAMED or (meaning := clause.meaning(index)) in besides:
+    for index, word in clause.sentence.meanings.items():
+        text, meaning = word.text, word.meaning
+        if not start <= index < end or text not in _NAMED or meaning in besides:
             continue
         name = clause.verbatim(index, index + 1) if meaning == UNKNOWN_PERSON else str(meaning)
         yield Party(name, TicketKey(name) if text == "#t" else None)
@@ -86,8 +87,8 @@ _THAT = frozenset({"that", "those", "this", "it", "them"})
 def unblocker(clause: Clause) -> str | None:
     """Tell who is said to be able to unblock it, in this sentence."""
     texts = clause.sentence.texts
-    for index, text in enumerate(texts):
-        if text in {"#p", "#c"} and _can(texts[index + 1 : index + 4], texts[max(0, index - 2) : index]):
+    for index, word in clause.sentence.meanings.items():
+        if word.text in {"#p", "#c"} and _can(texts[index + 1 : index + 4], texts[max(0, index - 2) : index]):
             return next(party.name for party in parties(clause, index, index + 1))
     return None
 
@@ -108,7 +109,7 @@ def _can(after: tuple[str, ...], before: tuple[str, ...]) -> bool:
 
 def _run(clause: Clause, start: int, *, besides: tuple[TicketKey, ...]) -> Iterator[Party]:
     """Name the first that is waited for; behind a ticket all further tickets, and who is joined to it by "and"."""
-    named = (n for n in range(start, clause.end) if clause.tokens[n] in _NAMED)
+    named = [n for n, word in clause.sentence.meanings.items() if start <= n < clause.end and word.text in _NAMED]
     places = [n for n in named if clause.meaning(n) not in besides]
     for before, index in zip([None, *places], places, strict=False):
         text = clause.tokens[index]
@@ -125,12 +126,12 @@ def subject_words(clause: Clause) -> str | None:
     texts = clause.sentence.texts
     stop = next((n for n, text in enumerate(texts[:7]) if text in listed("answers", "lacks")), None)
     first = 0
-    while stop and first < stop and texts[first] in listed("words", "determiners") | listed("words", "openers"):
+    while stop and first < stop and texts[first] in united("words.determiners", "words.openers"):
         first += 1
     last = stop or 0
     while last > first and texts[last - 1] in listed("around", "verbs"):
         last -= 1
-    small = listed("words", "pronouns") | listed("words", "fillers")
+    small = united("words.pronouns", "words.fillers")
     if last <= first or not all(text.isalpha() for text in texts[first:last]) or set(texts[first:last]) <= small:
         return None
     return clause.verbatim(first, last)
@@ -144,7 +145,7 @@ def silent_party(clause: Clause, start: int) -> str | None:
         if not silent or not {"no", "not", "nothing", "without", "zero"} & set(texts[max(0, index - 5) : index]):
             continue
         named = next(parties(clause, index + 1, min(index + 3, len(texts))), None)
-        return named.name if named else _words(clause._replace(end=len(texts)), index + 1) or None
+        return named.name if named else _words(replace(clause, end=len(texts)), index + 1) or None
     return None
 
 
@@ -159,7 +160,7 @@ def _possessor(clause: Clause, start: int, context: Context) -> Party | None:
 def _words(clause: Clause, start: int) -> str:
     """Take the words used: up to the next sign, without what stands before the thing itself."""
     first = start
-    lead = listed("parties", "lead") | listed("words", "determiners")
+    lead = united("parties.lead", "words.determiners")
     while first < clause.end and (clause.tokens[first] in lead or not clause.tokens[first][0].isalnum()):
         first += 1
     last = first
@@ -195,7 +196,7 @@ def _said_before(clause: Clause, start: int, context: Context, *, besides: tuple
         first += 1
     stop = _without_arrival(clause, first, stop)
     words = clause.verbatim(first, stop).strip()
-    if words and words.casefold() not in listed("parties", "pronouns") | listed("words", "pronouns"):
+    if words and words.casefold() not in united("parties.pronouns", "words.pronouns"):
         yield _owed(clause.verbatim(waits[-1] + 1, stop), context) or Party(words)
     yield from _meant(clause, context)
 

@@ -8,8 +8,9 @@ from sprintmind.reading.sentences import Clause
 
 def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | None:
     """Find the cue that makes a promise, the strongest kind first."""
-    for name, holds in _FORMS.items():
-        for cue in found:
+    names = {cue.name for cue in found}
+    for name, holds in FORMS.items():
+        for cue in found if name in names else ():
             if cue.name == name and holds(whole, cue, found, context):
                 return cue
     return _by_action(whole, context) or _by_task(whole, context) or dealt(whole, context)
@@ -17,6 +18,8 @@ def made_by(whole: Clause, found: tuple[Cue, ...], context: Context) -> Cue | No
 
 def _by_action(whole: Clause, context: Context) -> Cue | None:
     """Read minutes: "Action on Tom: get the wording to Acme", "ACTION: Tom to send Acme the dates"."""
+    if "#p" not in whole.all or "#c" not in whole.all:
+        return None
     under = context.spoken and context.section.meaning in {"today", "promises"}
     bracketed = context.spoken and whole.texts(0, 3) == ("[", "#p", "]")
     labelled = under or bracketed or context.speaker.label.casefold() in listed("deals", "actions")
@@ -205,7 +208,7 @@ def _is_sealed(whole: Clause, cue: Cue, found: tuple[Cue, ...], context: Context
     return bool("#c" in whole.sentence.texts or context.customer) and bool(whole.named("#d")) and not over
 
 
-_FORMS = {
+FORMS = {
     "promise.moved": _is_moved,
     "promise.given": _is_given,
     "promise.told": _is_told,

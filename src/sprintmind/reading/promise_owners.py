@@ -2,7 +2,7 @@
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed, united
 from sprintmind.reading.sentences import Clause
 
 
@@ -75,9 +75,7 @@ def _in_brackets(whole: Clause) -> tuple[int, ...]:
 def _is_other(whole: Clause, cue: Cue) -> bool:
     """Mind that "Sales promised Acme …": somebody who is nobody of the people file."""
     word = whole.texts(max(0, cue.start - 1), cue.start)
-    named = (
-        bool(word) and word[0].isalpha() and word[0] not in listed("words", "fillers") | listed("around", "owner_talk")
-    )
+    named = bool(word) and word[0].isalpha() and word[0] not in united("words.fillers", "around.owner_talk")
     return (
         named
         and cue.name in {"promise.given", "promise.told"}

@@ -1,20 +1,20 @@
 """The parts of a promise: what, by when, in place of which date, and how it ended."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
+from msgspec import Struct
+
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 
 _BEFORE_DATE = listed("around", "before_day")
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True, gc=False):
     """The day of a promise, as resolved and as said."""
 
     day: date | None = None
@@ -90,7 +90,7 @@ PRONOUNS = listed("around", "no_thing")
 
 def _is_named(words: str) -> bool:
     """Tell whether words name a thing, and are not only "it", "so" or "already"."""
-    small = listed("things", "lead") | listed("things", "small") | PRONOUNS
+    small = united("things.lead", "things.small") | PRONOUNS
     return any(word.strip(_EDGES) not in small for word in words.casefold().split())
 
 
@@ -114,7 +114,7 @@ _EDGES = " ,.;:-–—()"
 
 def _ahead(whole: Clause, cue: Cue) -> str:
     """Take what is named before the cue, "the importer, you'll have it on Monday"."""
-    small = listed("things", "lead") | listed("words", "fillers") | {"side", "#c", "#p", "#t"}
+    small = united("things.lead", "words.fillers") | {"side", "#c", "#p", "#t"}
     content = [n for n in range(cue.start) if whole.tokens[n].isalpha() and whole.tokens[n] not in small]
     return whole.verbatim(content[0], content[-1] + 1).strip(_EDGES) if content else ""
 

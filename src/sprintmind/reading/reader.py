@@ -9,6 +9,8 @@ and `last_words` go over the whole talk.
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from sprintmind.domain.events import TicketKey
 from sprintmind.domain.people import Team
 from sprintmind.reading.agreements import agreed
@@ -50,7 +52,8 @@ def read(
         Statements in order; those of kind none claim nothing and say why.
     """
     context = beginning(team, kind=kind, said_at=said_at, author=author)
-    context = context._replace(
+    context = replace(
+        context,
         customer=_customer(document, title, context.names),
         focus=(about,) if about else (),
         near=about is not None,

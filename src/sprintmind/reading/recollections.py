@@ -1,6 +1,6 @@
 """Promises that one of ours recalls when asked: "What did we promise Acme?" "The importer, by Wednesday."."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON
 from sprintmind.reading.answers import says_yes

@@ -1,7 +1,8 @@
 """Remarks that a tool repeats: `Tom Beck commented on NW-1: "It's merged."` is Tom's word about NW-1."""
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.reading.context import Context
 from sprintmind.reading.lexicon import listed

@@ -1,8 +1,9 @@
 """What headings and labels say about the words under them: yesterday, blockers, done, or whose words they are."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from sprintmind.domain.events import PersonId
 from sprintmind.reading.automaton import cues
@@ -12,13 +13,15 @@ from sprintmind.reading.words import words
 
 STATUS_SECTIONS = frozenset({"done", "in_review", "in_qa", "todo", "cancelled"})
 _LABEL = re.compile(r"^[\W_]{0,8}(?P<label>[^\n:|]{1,60}?)[*_`]{0,3}\s?(?::|\?|\s[-–—]\s)[*_`]{0,3}\s*")
+_MAY_LABEL = re.compile(r"[:?\s](?:(?<=[:?])|[-–—]\s)")
+"""What stands behind every label; most lines have none of it so near their beginning."""
+_LONGEST = 80  # characters of a label and what stands around it
 _COUNT = re.compile(r"\s?[(\[]\d{1,4}[)\]]")
 _HEAD = re.compile(r"[,.;]|\s[-–—]\s")
 _DECORATION = re.compile(r"^[\W\d_]{1,12}|[^\w?)]{1,12}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True, gc=False):
     """What the words stand under."""
 
     meaning: str = ""
@@ -48,7 +51,7 @@ def section(headings: tuple[str, ...], names: Names) -> Section:
 
 def labelled(text: str) -> tuple[str, int] | None:
     """Find a label that opens a line, `Blockers: …`, as its meaning and where the rest begins."""
-    found = _LABEL.match(text)
+    found = _LABEL.match(text) if _MAY_LABEL.search(text, 0, _LONGEST) else None
     if not found:
         return None
     meaning = meaning_of(found["label"], exact="?" not in found[0])

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
-from typing import NamedTuple
+from functools import lru_cache
+
+from msgspec import Struct
 
 from sprintmind.domain.events import PersonId, TicketKey
 from sprintmind.reading.dates import When
@@ -13,7 +13,7 @@ from sprintmind.reading.lexicon import Cue, listed
 from sprintmind.reading.names import Names
 from sprintmind.reading.utterances import Utterance
 from sprintmind.reading.wording import Wording, pieces, wording
-from sprintmind.reading.words import NAMED, Word, places_of, texts_of
+from sprintmind.reading.words import NAMED, Word, opened, places_of, texts_of
 
 _LONGEST = 1200  # characters of one sentence
 _TAKEN_BACK = (
@@ -27,8 +27,8 @@ _STOP = re.compile(
     r"(?<=[.!?…])[\"'”’)\]]{0,2}\s+|\n+|(?<=[^\s;]);\s*|(?<=\w)\s+/\s+(?=\S)|(?<=\w\s[🎉🚀🙏🙂😀😅👍🥳🙌🤞])\s+(?=[A-Z])"
 )
 _MAY_STOP = re.compile(
-    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞]|(?i:[,–—-] (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)"
-    r")"
+    r"[.!?…\n;/🎉🚀🙏🙂😀😅👍🥳🙌🤞,–—-]"
+    r"(?:(?<![,–—-])|(?i: (?:no\b|wait|oh|er|uh|um|hang|hold|scr|str|sor|i m|corr|or [rm]|my|par)))"
 )
 """What stands at every end of a sentence but the last."""
 _ABBREVIATED = re.compile(
@@ -36,8 +36,7 @@ _ABBREVIATED = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Struct, gc=False):
     """A sentence with its words, and the cues in it."""
 
     utterance: Utterance
@@ -46,19 +45,30 @@ class Sentence:
     named: tuple[Word, ...]
     """The tickets, people, customers and dates in it."""
     wording: Wording
+    written: tuple[str, ...]
+    """Its words as they are written; empty where not all letters are plain."""
     texts: tuple[str, ...]
     """Its words: lower case, contractions opened; `#t` for a ticket, `#p` a person, `#c` a customer, `#d` a date."""
 
-    @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """Where each word starts and ends in the text; most sentences claim nothing, and are never asked for it."""
-        return places_of(self.utterance.text, self.start, self.end, self.named, count=len(self.texts))
+    _places: tuple[tuple[int, int], ...] = ()
+    _meanings: Mapping[int, Word] | None = None
+    """Both are looked for when they are first asked for: most sentences claim nothing."""
 
-    @cached_property
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where each word starts and ends in the text."""
+        self._places = self._places or places_of(
+            self.utterance.text, self.start, self.end, self.named, self.written, self.texts
+        )
+        return self._places
+
+    @property
     def meanings(self) -> Mapping[int, Word]:
         """What is named, by the place of its word."""
-        places = (index for index, text in enumerate(self.texts) if text in NAMED)
-        return dict(zip(places, self.named, strict=True))
+        if self._meanings is None:
+            places = [index for index, text in enumerate(self.texts) if text in NAMED]
+            self._meanings = dict(zip(places, self.named, strict=True))
+        return self._meanings
 
     @property
     def predicates(self) -> tuple[Cue, ...]:
@@ -80,11 +90,6 @@ class Sentence:
         """What in it sounds like a promise."""
         return self.wording.promises
 
-    @cached_property
-    def clauses(self) -> tuple["Clause", ...]:
-        """The pieces of it that say one thing each."""
-        return tuple(clause_of(self, start, end) for start, end in pieces(self.texts))
-
     @property
     def asked(self) -> bool:
         """It ends with a question mark."""
@@ -96,7 +101,7 @@ class Sentence:
         return self.utterance.text[self.start : self.end].strip()
 
 
-class Clause(NamedTuple):
+class Clause(Struct, frozen=True, gc=False):
     """A stretch of a sentence that says one thing; indexes are those of the sentence's words."""
 
     sentence: Sentence
@@ -110,13 +115,15 @@ class Clause(NamedTuple):
     """The predicates in it."""
     families: frozenset[str]
     """Of what kinds they are."""
+    all: frozenset[str]
+    """The words of its sentence, in no order."""
 
     def named(self, kind: str, start: int | None = None, end: int | None = None) -> tuple[int, ...]:
         """Tell where it names things of a kind, between two words."""
-        if kind not in self.sentence.wording.all:
+        if kind not in self.all:
             return ()
         first, last = self.start if start is None else start, self.end if end is None else end
-        return _places(self.sentence.texts, kind, first, last)
+        return _places(self.sentence, kind, first, last)
 
     def meaning(self, index: int) -> object:
         """Tell what a word names: the key, the person's id, the customer's name or the `When`."""
@@ -144,11 +151,6 @@ class Clause(NamedTuple):
         """Where each word of the sentence starts and ends."""
         return self.sentence.places
 
-    @property
-    def all(self) -> frozenset[str]:
-        """The words of its sentence, in no order."""
-        return self.sentence.wording.all
-
     def texts(self, start: int, end: int) -> tuple[str, ...]:
         """The words between two places."""
         return self.tokens[start if start > 0 else 0 : end if end > 0 else 0]  # noqa: FURB136  # asked for very often
@@ -163,23 +165,35 @@ class Clause(NamedTuple):
 
 def clause_of(sentence: Sentence, start: int, end: int) -> Clause:
     """Take the stretch of a sentence between two of its words."""
-    wording = sentence.wording
-    named = _places(wording.texts, "#t", start, end) if "#t" in wording.all else ()
-    found = tuple(cue for cue in wording.predicates if start <= cue.start < end)
-    return Clause(sentence, start, end, sentence.texts, named, found, frozenset([cue.family for cue in found]))
+    words = sentence.wording.all
+    named = _places(sentence, "#t", start, end) if "#t" in words else ()
+    found = tuple([cue for cue in sentence.wording.predicates if start <= cue.start < end])
+    families = _families(tuple([cue.name for cue in found]))
+    return Clause(sentence, start, end, sentence.texts, named, found, families, words)
 
 
-def _places(texts: tuple[str, ...], kind: str, start: int, end: int) -> tuple[int, ...]:
-    return tuple(index for index in range(start, end) if texts[index] == kind)
+@lru_cache
+def _families(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.partition(".")[0] for name in names)
+
+
+def clauses_of(whole: Clause) -> tuple[Clause, ...]:
+    """Take a sentence apart into the pieces that say one thing each."""
+    cuts = pieces(whole.tokens)
+    return (whole,) if len(cuts) == 1 else tuple([clause_of(whole.sentence, start, end) for start, end in cuts])
+
+
+def _places(sentence: Sentence, kind: str, start: int, end: int) -> tuple[int, ...]:
+    return tuple([n for n, word in sentence.meanings.items() if word.text == kind and start <= n < end])
 
 
 def sentences(utterance: Utterance, names: Names, said: date) -> Iterator[Sentence]:
     """Cut an utterance into its sentences."""
     for start, end in _bounded(utterance.text):
-        named = names.named(utterance.text, start, end, said)
-        texts = texts_of(utterance.text, start, end, named)
+        named, written = names.cut(utterance.text, start, end, said)
+        texts = opened(written) if written else texts_of(utterance.text, start, end, named)
         if texts:
-            yield Sentence(utterance, start, end, named, wording(texts), texts)
+            yield Sentence(utterance, start, end, named, wording(texts), written, texts)
 
 
 def _bounded(text: str) -> Iterator[tuple[int, int]]:

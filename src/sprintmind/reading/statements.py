@@ -1,8 +1,10 @@
 """What a text claims, as people would list it: the shape that `extract` prints and sources turn into claims."""
 
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.domain.events import PersonId, TicketKey, Value
 
@@ -26,8 +28,7 @@ SAYS = frozenset(Kind) - {Kind.NONE, Kind.PROGRESS}
 """The kinds that move something."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+class Statement(Struct, frozen=True, gc=False, kw_only=True):
     """One thing that a text says, with its words."""
 
     kind: Kind

@@ -22,11 +22,13 @@ _ARROWS = frozenset({"→", "->", "=>"})
 
 def statuses(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read what a clause says of where its tickets stand; what it does not assert is told with its reason."""
-    bracketed = {n: cue for n in clause.tickets if (cue := _bracketed(clause, n))}
+    bracketed = {n: cue for n in clause.tickets if (cue := _bracketed(clause, n))} if "(" in clause.all else None
     if bracketed:
         yield from _in_brackets(clause, context, bracketed)
         return
-    found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
+    found: list[Cue] = []
+    if not STATUSES.isdisjoint(clause.families):
+        found = [cue for cue in clause.cues if cue.family in STATUSES and not _is_left(clause, cue)]
     if any(cue.family == "cancelled" for cue in found):
         found = [cue for cue in found if cue.family != "done"]
     if context.kind == "digest" and (listed_so := tuple(_under_heading(clause, context))):
@@ -62,6 +64,8 @@ def _in_brackets(clause: Clause, context: Context, found: Mapping[int, Cue]) -> 
 def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     cue = _closed_unfinished(_by_testers(clause, cue), clause, context)
     about = subjects(clause, cue, context)
+    if not about.tickets:
+        return
     reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
         if reason:
@@ -74,8 +78,10 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
 
 def _by_testers(clause: Clause, cue: Cue) -> Cue:
     """Mind that "QA has started on NW-1" has it in QA: what testers are at is tested."""
+    if cue.family != "in_progress":
+        return cue
     ahead = [text for text in clause.texts(cue.start - 3, cue.start) if text not in {"has", "have", "is", "are", "'s"}]
-    tested = cue.family == "in_progress" and ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
+    tested = ahead[-1:] != [] and ahead[-1] in {"qa", "testers", "tester"}
     return Cue("in_qa.state", cue.start, cue.end) if tested else cue
 
 
@@ -84,6 +90,7 @@ def _they_test(clause: Clause, context: Context) -> Iterator[Statement]:
     before = context.follows
     if (
         before is None
+        or not clause.all.issuperset(("they", "have"))
         or clause.sentence.asked
         or not listed("around", "testers") & set(before.texts(before.start, before.end))
     ):
@@ -161,8 +168,8 @@ def _is_left(clause: Clause, cue: Cue) -> bool:
 
 def _under_heading(clause: Clause, context: Context) -> Iterator[Statement]:
     """Give the tickets that head a line the state of the heading that they stand under."""
-    meaning = {"doing": "in_progress"}.get(context.section.meaning, context.section.meaning)
-    if meaning not in STATUS_SECTIONS | {"in_progress"} or not heads_line(clause):
+    meaning = "in_progress" if context.section.meaning == "doing" else context.section.meaning
+    if (meaning not in STATUS_SECTIONS and meaning != "in_progress") or not heads_line(clause):
         return
     doubt = _doubt(clause)
     for ticket in leading(clause):
@@ -177,7 +184,7 @@ def _behind_colon(clause: Clause, context: Context) -> Iterator[Statement]:
 
     Mind that "NW-1: ready" may be ready to start, to merge, or done.
     """
-    for place in clause.tickets:
+    for place in clause.tickets if ":" in clause.all else ():
         listed_so = place == clause.start or clause.tokens[place - 1] == ","
         if clause.texts(place + 1, place + 2) != (":",) or not listed_so:
             continue
@@ -200,7 +207,8 @@ def _doubt(clause: Clause) -> str | None:
 
 def parts(clause: Clause, context: Context) -> Iterator[Statement]:
     """Note work on a piece of a ticket: "wrote the runbook for NW-1"."""
-    verbs = [cue for cue in clause.sentence.wording.progress if clause.start <= cue.start < clause.end]
+    found = clause.sentence.wording.progress
+    verbs = [cue for cue in found if clause.start <= cue.start < clause.end] if found else ()
     if not verbs or context.section.meaning == "today":
         return
     spoken = ((verb, subjects(clause, verb, context)) for verb in verbs)

@@ -1,10 +1,10 @@
 """Which tickets a cue is about, and whether it is about them whole or about a piece of them."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.objects import other_object
 from sprintmind.reading.sections import labelled
 from sprintmind.reading.sentences import Clause
@@ -14,8 +14,7 @@ _SHARES = listed("around", "shares")
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
-@dataclass(frozen=True, slots=True)
-class Subjects:
+class Subjects(Struct, frozen=True, gc=False):
     """The tickets that a cue is about."""
 
     tickets: tuple[TicketKey, ...] = ()
@@ -76,25 +75,19 @@ def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
 def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
     """Take the tickets before the clause's first cue, or, if that one opens it, those before this one."""
     found = [n for n in clause.tickets if n < cue.start]
-    first = min((other.start for other in clause.cues if not other.name.startswith("not.")), default=cue.start)
+    first = next((other.start for other in clause.cues if not other.name.startswith("not.")), cue.start)
     ahead = [n for n in found if n < first]
     kept = ahead or found
-    return tuple(n for n in kept if not _is_aside(clause, n))
+    return tuple([n for n in kept if not _is_aside(clause, n)])
 
 
 def _is_aside(clause: Clause, index: int) -> bool:
     """A ticket that something is done for or compared with is not the subject: "like NW-1", "from NW-2"."""
-    if clause.texts(index - 1, index) == ("of",) and clause.texts(index - 2, index - 1) == ("#t",):
-        return True
-    return clause.texts(index - 1, index) in {
-        ("like",),
-        ("unlike",),
-        ("than",),
-        ("via",),
-        ("see",),
-        ("after",),
-        ("before",),
-    }
+    lead = clause.tokens[index - 1] if index else ""
+    return lead in _ASIDES or (lead == "of" and clause.texts(index - 2, index - 1) == ("#t",))
+
+
+_ASIDES = frozenset({"like", "unlike", "than", "via", "see", "after", "before"})
 
 
 def _after(clause: Clause, cue: Cue) -> tuple[int, ...]:
@@ -165,7 +158,7 @@ def _owned(clause: Clause, ticket: int) -> bool:
     if _SHARES & set(clause.texts(clause.start, at)):
         return True
     noun = clause.tokens[at - 1]
-    known = listed("words", "whole") | listed("words", "fillers") | listed("words", "pronouns")
+    known = united("words.whole", "words.fillers", "words.pronouns")
     return noun.isalpha() and noun not in known
 
 
@@ -227,10 +220,10 @@ def object_is_piece(clause: Clause, start: int) -> bool:
         if text in _STOPS or text in listed("words", "prepositions") or text.startswith("#"):
             break
         words.append(text)
-    if not words or words[0] not in listed("words", "determiners") | listed("words", "parts"):
+    if not words or words[0] not in united("words.determiners", "words.parts"):
         return False
     times = {"morning", "week", "night", "afternoon", "month"} if words[0] in {"this", "last"} else set()
-    return words[-1] not in listed("words", "whole") | listed("words", "pronouns") | times
+    return words[-1] not in united("words.whole", "words.pronouns") and words[-1] not in times
 
 
 def understood(clause: Clause, cue: Cue, context: Context) -> Subjects:
@@ -290,13 +283,17 @@ def _turned(clause: Clause, context: Context) -> bool:
     said_so = next((cue for cue in before.cues if cue.family in {"done", "cancelled"}), None)
     if said_so is None:
         return False
-    small = listed("words", "fillers") | listed("words", "pronouns") | listed("words", "whole") | {"not"}
-    return any(text.isalpha() and text not in small for text in before.texts(before.start, said_so.start))
+    small = united("words.fillers", "words.pronouns", "words.whole")
+    return any(
+        text.isalpha() and text != "not" and text not in small for text in before.texts(before.start, said_so.start)
+    )
 
 
 def _moved_on(clause: Clause, cue: Cue, context: Context) -> bool:
     """Mind that "so the next point, …" has left what was spoken of before; "that's done, next point" leaves it."""
     before = context.follows
+    if "next" not in clause.all and (before is None or "next" not in before.all):
+        return False
     earlier = before.sentence.texts if before is not None and before.sentence is not clause.sentence else ()
     texts = earlier + clause.sentence.texts[: cue.start]
     places = [n for n, text in enumerate(texts) if text == "next"]

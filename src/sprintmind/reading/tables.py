@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import UNKNOWN_PERSON, PersonId, TicketKey, Value
 from sprintmind.reading.context import Context
@@ -227,8 +228,13 @@ def _column(heading: str) -> str | None:
 
 
 def _named(section: str, text: str) -> str | None:
-    plain = _plain(text)
-    return next((name for name, entries in _names(section).items() if plain and plain in entries), None)
+    return _meanings(section).get(_plain(text))
+
+
+@cache
+def _meanings(section: str) -> dict[str, str]:
+    """Tell what each entry of a section means; of two meanings the first stands."""
+    return {entry: name for name, entries in reversed(_names(section).items()) for entry in entries if entry}
 
 
 @cache

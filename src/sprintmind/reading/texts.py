@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from pathlib import PurePath
 from typing import TypeVar
 
+from msgspec import structs
+
 from sprintmind.domain.calendar import MORNING
 from sprintmind.domain.documents import DocumentSeen
 from sprintmind.domain.events import (
@@ -67,7 +69,7 @@ def statements_of(text: Text, team: Team) -> tuple[Statement, ...]:
     """
     document = _document(text, team)
     words = Words(text.body)
-    return tuple(replace(each, quote=words.quoted(each.quote)) for each in _statements(text, document, team))
+    return tuple(structs.replace(each, quote=words.quoted(each.quote)) for each in _statements(text, document, team))
 
 
 def event_of(text: Text, team: Team) -> SourceEvent:

@@ -1,11 +1,12 @@
 """What a customer promises us: a dependency on them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
-from sprintmind.reading.lexicon import Cue, first_of, listed
+from sprintmind.reading.lexicon import Cue, first_of, listed, united
 from sprintmind.reading.modality import moods
 from sprintmind.reading.sentences import Clause
 from sprintmind.reading.statements import Kind, Statement
@@ -27,7 +28,7 @@ def theirs(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[
 
 def _by_action(whole: Clause) -> Cue | None:
     """Read minutes: "Action on Acme: name a data steward"."""
-    if not listed("deals", "actions") & set(whole.texts(0, 2)):
+    if "#c" not in whole.all or listed("deals", "actions").isdisjoint(whole.texts(0, 2)):
         return None
     place = next((n for n in whole.named("#c", 0, min(5, whole.end))), None)
     leads = place is not None and whole.texts(place + 1, place + 2) in {("to",), (":",), ("will",), ("-",)}
@@ -47,7 +48,7 @@ def _to_us(whole: Clause, their: Cue, found: tuple[Cue, ...]) -> bool:
     )
     us = {"us", "me", "our", "back"} & set(texts)
     words = set(whole.texts(their.start, their.end))
-    firm = (listed("deals", "firm") | listed("deals", "actions")) & words and not listed("deals", "telling") & words
+    firm = united("deals.firm", "deals.actions") & words and not listed("deals", "telling") & words
     return not from_us and not received and bool(us or firm or listed("deals", "hands") & set(texts[:1]))
 
 

@@ -15,8 +15,12 @@ _MOVES = listed("around", "transition_verbs")
 
 def transitions(clause: Clause, context: Context) -> Iterator[Statement]:
     """Read "NW-1 -> QA" and "moved NW-1 from Code Review to Done"."""
-    places = [n for n in range(clause.start + 1, clause.end - 1) if _leads(clause, n)]
-    if not places or not clause.tickets:
+    moves = "to" in clause.all and not _MOVES.isdisjoint(clause.all)
+    if not clause.tickets or (not moves and _ARROWS.isdisjoint(clause.all)):
+        return
+    leads = _ARROWS | {"to"}
+    places = [n for n in range(clause.start + 1, clause.end - 1) if clause.tokens[n] in leads and _leads(clause, n)]
+    if not places:
         return
     start = places[-1] + 1
     end, state = _state(clause, start, context)

@@ -1,12 +1,12 @@
 """What a document or transcript holds once its format is taken off: who said what, where, under which heading."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+
+class Piece(Struct, frozen=True, gc=False, kw_only=True):
     """One cue's share of an utterance that was joined from several."""
 
     start: int
@@ -15,8 +15,7 @@ class Piece:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Utterance:
+class Utterance(Struct, frozen=True, gc=False, kw_only=True):
     """One turn of speech, one bullet, one table row, one paragraph."""
 
     text: str
@@ -33,7 +32,7 @@ class Utterance:
     """Whether it is itself a heading or a parent of others, which may be a title and no statement."""
     checked: bool | None = None
     """A check-box's state; None where there is none."""
-    cells: Mapping[str, str] = field(default_factory=dict)
+    cells: Mapping[str, str] = {}
     """Of a table row, each cell's text by its column's heading."""
     offset: timedelta | None = None
     """When it was said, from the start of the recording."""
@@ -45,16 +44,14 @@ class Utterance:
     """Of each character of the text, the first character and the end of what it came from in `marked`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class Quote(Struct, frozen=True, gc=False, kw_only=True):
     """Words as they stand in the file, and where."""
 
     text: str
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Skipped:
+class Skipped(Struct, frozen=True, gc=False, kw_only=True):
     """Something in the file that nobody says: it claims nothing, and this is why."""
 
     number: int
@@ -62,8 +59,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class Document(Struct, frozen=True, gc=False, kw_only=True):
     """A text as it was said or written."""
 
     utterances: tuple[Utterance, ...]

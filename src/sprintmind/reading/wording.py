@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sprintmind.reading.automaton import automaton
-from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.lexicon import Cue, listed, united
 
 PREDICATES = ("status", "blockers", "approvals", "people")
 COLOURS = ("modality", "talk", "promises", "progress")
@@ -47,9 +47,7 @@ class Wording(Struct, frozen=True, kw_only=True, gc=False):
 @lru_cache(maxsize=_KEPT)
 def wording(texts: tuple[str, ...]) -> Wording:
     """Look through the words of a sentence."""
-    found: dict[str, list[Cue]] = {}
-    for file, cue in automaton(*FILES).found(texts):
-        found.setdefault(file, []).append(cue)
+    found = automaton(*FILES).found(texts)
     said = [cue for file in PREDICATES for cue in found.get(file, ())]
     predicates = tuple(sorted(_longest(said), key=_START)) if len(said) > 1 else tuple(said)
     moods = tuple(found.get("modality", ()))
@@ -60,7 +58,7 @@ def wording(texts: tuple[str, ...]) -> Wording:
         talk=tuple(found.get("talk", ())),
         promises=tuple(found.get("promises", ())),
         progress=tuple(found.get("progress", ())),
-        moods=_named(moods) if moods else {},
+        moods=_named(moods),
         any_mood=moods,
     )
 
@@ -75,12 +73,12 @@ def pieces(texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 _START = attrgetter("start")
 
 
-def _named(moods: tuple[Cue, ...]) -> Mapping[str, tuple[Cue, ...]]:
-    named: dict[str, tuple[Cue, ...]] = {}
+def _named(moods: Iterable[Cue]) -> Mapping[str, tuple[Cue, ...]]:
+    named: dict[str, list[Cue]] = {}
     for cue in moods:
-        for name in (cue.name, cue.family):
-            named[name] = (*named.get(name, ()), cue)
-    return named
+        named.setdefault(cue.name, []).append(cue)
+        named.setdefault(cue.family, []).append(cue)
+    return {name: tuple(cues) for name, cues in named.items()}
 
 
 def _longest(found: Iterable[Cue]) -> list[Cue]:
@@ -103,6 +101,10 @@ def _apart(one: Cue, other: Cue) -> bool:
 
 _COPULAS = frozenset({("is",), ("are",), ("was",), ("has",), ("'s",), ("have",), ("were",)})
 _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
+_ALWAYS = listed("clauses", "always")
+_AFTER_COMMA = listed("clauses", "after_comma")
+_BEGINNINGS = _ALWAYS | {"#t"}
+_OPENERS = united("words.prepositions", "around.wait_openers")
 
 
 def _cuts(scanned: _Scanned) -> list[int]:
@@ -120,11 +122,9 @@ def _cuts(scanned: _Scanned) -> list[int]:
 
 def _joints(scanned: _Scanned) -> list[int]:
     """Tell where a clause may begin: not inside a predicate, nor with a ticket that stands in brackets."""
-    texts, always = scanned.texts, listed("clauses", "always")
+    texts = scanned.texts
     found = [
-        index
-        for index, (before, text) in enumerate(pairwise(texts), 1)
-        if before in _BREAKS or text == "#t" or text in always
+        index for index, (before, text) in enumerate(pairwise(texts), 1) if before in _BREAKS or text in _BEGINNINGS
     ]
     if not found:
         return found
@@ -146,18 +146,17 @@ def _bracketed(texts: tuple[str, ...]) -> set[int]:
 
 def _turns_away(texts: tuple[str, ...], index: int) -> bool:
     """Tell whether a clause of its own begins here whatever stands in it."""
-    if texts[index] in listed("clauses", "always"):
+    if texts[index] in _ALWAYS:
         return (texts[index - 1], texts[index]) not in {("all", "but"), ("anything", "but"), ("nothing", "but")}
     if texts[index - 1] == "," and (texts[index],) in _COPULAS and {"which", "who"} & set(texts[:index]):
         return True
-    return texts[index - 1] in {",", "-", "and"} and texts[index] in listed("clauses", "after_comma")
+    return texts[index] in _AFTER_COMMA and texts[index - 1] in {",", "-", "and"}
 
 
 def _is_row(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether tickets stand in a row, each with its state right behind it: "NW-1 ✅ NW-2 in review"."""
     texts = scanned.texts
-    opens = listed("words", "prepositions") | listed("around", "wait_openers")
-    if texts[index] != "#t" or texts[start] != "#t" or texts[index - 1] in opens:
+    if texts[index] != "#t" or texts[start] != "#t" or texts[index - 1] in _OPENERS:
         return False
     states = {(cue.start, cue.end) for cue in scanned.predicates if cue.name.endswith((".state", "done.verb"))}
     first = start + 1 + (texts[start + 1] == ":")
@@ -172,7 +171,7 @@ def _opens(texts: tuple[str, ...], index: int) -> bool:
 
 def _is_complete(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
-    before = [cue for cue in scanned.predicates if start <= cue.start < index]
+    before = [cue for cue in scanned.predicates if start <= cue.start < index] if scanned.predicates else []
     spoken = before and scanned.texts[start] in {"that", "it", "this", "which", "they"}
     if "#t" not in scanned.texts[start:index] and not spoken:
         return index - start > 3 and scanned.texts[index] == "#t" and scanned.texts[index + 1 : index + 2] in _COPULAS

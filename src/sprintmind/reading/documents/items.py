@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum, auto
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.reading.documents.markup import Plain, unmarked
 from sprintmind.reading.documents.sections import inline_section
@@ -34,8 +36,7 @@ class Kind(Enum):
     ROW = auto()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class Item(Struct, frozen=True, gc=False, kw_only=True):
     """One block of a document."""
 
     kind: Kind

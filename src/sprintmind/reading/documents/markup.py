@@ -2,8 +2,9 @@
 
 import html
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 _URL = r"[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*"
 _TAGS = (
@@ -29,8 +30,7 @@ _MAY_MARK = re.compile(r"[*_~\[<&\\`]")
 _KEPT = ("link", "slack", "auto", "escaped", "url")
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True, gc=False):
     """A text without its markup."""
 
     text: str

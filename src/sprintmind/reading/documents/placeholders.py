@@ -15,10 +15,10 @@ _FORMS = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE = re.compile(
-    r"[\[<{%…(]|__|[_*]\w|\.\.|xx|e\.\s?g|example|beispiel|tbd|tba|todo|lorem|-(?:[xn#?]|0|123|ID|NUMBER)",
-    re.IGNORECASE,
+    r"[\[<{%…(_*.x-](?:(?<=[\[<{%…(])|(?<=_)\w|(?<=\*)\w|(?<=\.)\.|(?<=e\.)\s?g|(?<=x)x|(?<=-)(?:[xn#?0]|123|id|number))"
 )
-"""What every one of the forms below has something of; most lines have nothing of it."""
+_MAY_SAY = ("example", "beispiel", "tbd", "tba", "todo", "lorem")
+"""Of these, in lower case, each of the forms below has something; most lines have nothing of them."""
 
 _LABELLED = re.compile(r"(?:[^\[\]<>{}:?]{0,120}[:?]|[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+)\s{0,3}[-–—:]?\s{1,3}(?=\S)")
 _EXAMPLE = re.compile(r"[(\[]?(?:e\.\s?g\.|for example|example|beispiel)\b[:,\s]", re.IGNORECASE)
@@ -38,7 +38,8 @@ def is_placeholder(text: str) -> bool:
     text = text.strip().rstrip(".!")
     if not text:
         return True
-    if not _MAY_BE.search(text):
+    plain = text.lower()
+    if not _MAY_BE.search(plain) and not any(word in plain for word in _MAY_SAY):
         return False
     label = _LABELLED.match(text)
     rest = text[label.end() :] if label else text

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from sprintmind.errors import DeliveryError
 from sprintmind.reading.lines import Line, clock
@@ -27,8 +29,7 @@ _MEMBER = re.compile(r".{1,100} (?:joined|left|has left|has joined) the (?:meeti
 CHAT_AT_LEAST = 0.2  # of the lines begin a message; long ones go over several
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
+class _Message(Struct, frozen=True, gc=False):
     number: int
     speaker: str
     offset: timedelta | None

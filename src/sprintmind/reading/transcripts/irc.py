@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+
+from msgspec.structs import replace
 
 from sprintmind.errors import DeliveryError
 from sprintmind.reading.lines import Line

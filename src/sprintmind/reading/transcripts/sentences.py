@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from sprintmind.reading.sentences import hangs
 from sprintmind.reading.utterances import Document, Piece, Utterance
