@@ -7,6 +7,7 @@ from sprintmind.reading.checks import Check
 from sprintmind.reading.descriptions import DESCRIPTIONS
 from sprintmind.reading.elsewhere import ELSEWHERE
 from sprintmind.reading.lexicon import Cue, listed
+from sprintmind.reading.limits import LIMITS
 from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
 
@@ -229,6 +230,7 @@ _CHECKS = (
     Check(told_of_others, families=frozenset({"blocked", "dependency"})),
     *DESCRIPTIONS,
     *ELSEWHERE,
+    *LIMITS,
 )
 
 

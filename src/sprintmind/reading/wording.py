@@ -174,6 +174,8 @@ def _is_complete(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
     before = [cue for cue in scanned.predicates if start <= cue.start < index]
     spoken = before and scanned.texts[start] in {"that", "it", "this", "which", "they"}
+    if scanned.texts[index - 1] == "for" and scanned.texts[start] in listed("words", "determiners"):
+        return False
     if "#t" not in scanned.texts[start:index] and not spoken:
         return index - start > 3 and scanned.texts[index] == "#t" and scanned.texts[index + 1 : index + 2] in _COPULAS
     if not before:
