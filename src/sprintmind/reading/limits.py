@@ -34,6 +34,25 @@ def _scoped(clause: Clause, cue: Cue) -> str | None:
     return _PART if (led and bare) or "only" in behind[:size] else None
 
 
+def _among_places(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "in France only", "for small files" and "live for Acme, Globex is next" leave out the others."""
+    behind = clause.texts(cue.end, cue.end + 6)
+    behind = behind[1:] if behind[:1] == ("only",) else behind
+    size = next((n for n, text in enumerate(behind) if text in {",", ";", ".", "#t"}), len(behind))
+    place, rest = behind[:size], clause.texts(cue.end + size + 1, len(clause.tokens))
+    if place[:1] not in {("for",), ("in",), ("on",), ("to",)} or listed("limits", "everywhere") & set(place):
+        return None
+    only = "only" in clause.texts(cue.end, cue.end + size + 1)
+    others = "#t" not in rest and bool(listed("limits", "still_to_come") & set(rest[1:4]))
+    some = _is_for(place, cue) and len(place) > 2 and may_be_noun(place[1]) and place[-1].endswith("s")
+    piece = _is_for(place, cue) and bool(listed("words", "parts") & set(place))
+    return _PART if only or (others and behind[size : size + 1] == (",",)) or some or piece else None
+
+
+def _is_for(place: tuple[str, ...], cue: Cue) -> bool:
+    return cue.family == "done" and place[0] == "for"
+
+
 def _is_labelled(clause: Clause, cue: Cue) -> bool:
     """Tell whether one side of a ticket is named right behind it: "NW-1 (backend) done", "NW-1 backend: done"."""
     lead = [text for text in clause.texts(cue.start - 5, cue.start) if text not in {"is", "'s", ":", "(", ")"}]
@@ -78,6 +97,8 @@ def _not_there(clause: Clause, cue: Cue) -> str | None:
 def _rest_open(clause: Clause, cue: Cue) -> str | None:
     """Mind that "done, only the docs are missing" and "merged, a second PR follows" leave something to do."""
     rest = clause.texts(cue.end, len(clause.tokens))
+    if rest[:1] == ("pending",):
+        return _PART
     comma = next((n for n, text in enumerate(rest[:3]) if text in {",", "-", "but"}), None)
     if comma is None or "#t" in rest or listed("limits", "nothing_left") & set(rest):
         return None
@@ -86,7 +107,8 @@ def _rest_open(clause: Clause, cue: Cue) -> str | None:
     finished = _FINISHED & set(clause.texts(cue.start, cue.end))
     to_go = any(own[n : n + 2] in {("to", "go"), ("to", "follow"), ("to", "come")} for n in range(len(own)))
     pulls = {"pr", "prs", "mr", "request"} & set(own)
-    owed = own[:2] in {("still", "need"), ("still", "needs")} or own[1:4] == ("still", "have", "to")
+    bare = own[1:] if own[:1] in {("i",), ("we",), ("you",)} else own
+    owed = bool({"just", "only", "still"} & set(bare[:1])) and bool({"have", "has", "need", "needs"} & set(bare[1:2]))
     lacks = listed("limits", "left_over") & set(own) or own[-3:-1] == ("still", "open") or owed
     return _PART if to_go or (lacks and (finished or pulls)) else None
 
@@ -107,9 +129,10 @@ def _named_so(clause: Clause, cue: Cue) -> str | None:
     if not thing or noun.endswith(("ly", "ing")) or not any(n < cue.start for n in clause.tickets):
         return None
     head = lead in _HEADS and (lead != "#t" or cue.family != "blocked")
+    asked = clause.texts(cue.start - 3, cue.start - 1) == ("#t", ":") and lead in listed("descriptions", "asking")
     of_done = lead == "of" and cue.family == "done"
     stated = lead in listed("words", "determiners") and noun in {"state", "status"}
-    return _NAME if head or of_done or stated else None
+    return _NAME if head or asked or of_done or stated else None
 
 
 def _describes(clause: Clause, cue: Cue) -> str | None:
@@ -136,6 +159,7 @@ def _scheduled(clause: Clause, cue: Cue) -> str | None:
 
 LIMITS = (
     Check(_scoped, families=_REACHING, words=listed("limits", "scopes")),
+    Check(_among_places, families=_REACHING, words=listed("limits", "scoping")),
     Check(_of_several, families=_REACHING, words=frozenset({"of", "/", "pr", "mr", "request"})),
     Check(_not_there, families=_REACHING, words=frozenset({"not"})),
     Check(_rest_open, families=frozenset({"done"})),

@@ -65,7 +65,10 @@ def is_quoted(clause: Clause, cue: Cue) -> bool:
     if "'" not in clause.all:
         return False
     at = clause.places[cue.start][0]
-    return any(found.start() < at < found.end() for found in _SINGLE.finditer(clause.sentence.utterance.text))
+    told = clause.sentence
+    return any(
+        found.start() < at < found.end() for found in _SINGLE.finditer(told.utterance.text, told.start, told.end)
+    )
 
 
 def _title(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
@@ -166,7 +169,12 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
-    after = tuple(mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood))
+    excepting = listed("limits", "excepting")
+    after = tuple(
+        mood
+        for mood in after
+        if not _goes_on(clause, mood) and (clause.tokens[mood.start] in excepting or not _sizes(clause, mood))
+    )
     if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
