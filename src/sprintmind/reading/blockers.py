@@ -99,6 +99,8 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
         return
     if clause.tokens[cue.end - 1] == "#c":
         cue = Cue(cue.name, cue.start, cue.end - 1)
+    if told_already(clause, cue):
+        return
     if clause.tokens[cue.start] == "as" and any(
         other.family in _GRANTED and other.end <= cue.start for other in clause.cues
     ):
@@ -110,6 +112,15 @@ def _waits(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     under = context.section.meaning == "blockers" or any(other.name == "blocked.state" for other in clause.cues)
     kind = Kind.BLOCKED if under else Kind.DEPENDENCY
     yield from _says(kind, clause, cue, context, tickets=tickets, reason=_objection(clause, cue, context))
+
+
+def told_already(clause: Clause, cue: Cue) -> bool:
+    """Mind that "NW-1 is stuck on Acme, they still owe us the file" says twice on whom it is stuck."""
+    if "owe" not in clause.texts(cue.start, cue.end) or "they" not in clause.texts(cue.start - 2, cue.start + 1):
+        return False
+    stuck = [other for other in clause.sentence.predicates if other.family in _FAMILIES and other.end <= cue.start]
+    named = [n for n, text in enumerate(clause.tokens[: cue.start]) if text in {"#c", "#p"}]
+    return bool(stuck and named) and named[-1] >= stuck[-1].end
 
 
 def _consequence(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
@@ -250,6 +261,9 @@ _READERS = {
 def _waiting(clause: Clause, cue: Cue) -> tuple[TicketKey, ...]:
     """Tell which tickets wait: those before the cue; "until they do, NW-1 is blocked" has them there too."""
     inside = range(0) if clause.tokens[cue.start] in _NEEDS else range(cue.start, cue.end)
+    ahead = [n for n in clause.tickets if n < cue.start]
+    if len(ahead) == 1 and ahead[0] == clause.start + 1 and clause.tokens[clause.start] == "because":
+        return (clause.key(ahead[0]),)
     return tuple(clause.key(n) for n in clause.tickets if (n < cue.start and not _is_cause(clause, n)) or n in inside)
 
 

@@ -116,9 +116,17 @@ def conceded(talk: list[Heard]) -> list[Heard]:
 
 def _concedes(first: list[Heard], second: list[Heard], third: list[Heard]) -> bool:
     speakers = [turn[0].context.speaker for turn in (first, second, third)]
-    if speakers[0] != speakers[2] or speakers[0] == speakers[1]:
+    if speakers[0] != speakers[2] or speakers[0] == speakers[1] or _asks_which(first, second):
         return False
     return _opens(second, "retraction.contradict", 6) and _opens(third, "retraction.concede", 4)
+
+
+def _asks_which(first: list[Heard], second: list[Heard]) -> bool:
+    """Mind that "That's NW-2, no?" asks of a promise that named no ticket which one it is, and puts nothing right."""
+    whole = second[0].whole
+    if whole is None or not whole.sentence.asked or not whole.tickets:
+        return False
+    return not any(s.ticket or s.tickets for heard in first for s in heard.statements if s.kind in SAYS)
 
 
 def _opens(turn: list[Heard], name: str, within: int) -> bool:

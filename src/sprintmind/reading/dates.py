@@ -290,6 +290,8 @@ _NTH = rf"(?:\d{{1,2}}(?:st|nd|rd|th)|{_any(_ORDINALS)})"
 _COUNT = rf"(?:\d{{1,2}}|{_any(_NUMBERS)})"
 _LEAD = rf"(?:(?:end\s{{1,3}}of\s{{1,3}}day\s{{1,3}}(?:on\s{{1,3}})?)?(?:{_DAY})\.?,?\s{{1,3}}(?:the\s{{1,3}})?)?"
 _S = r"\s{1,3}"
+_SOON = r"(?:today|tomorrow|tonight)"
+_CLOSE = rf"(?:(?:eod|cob|(?:end|close){_S}of{_S}(?:the{_S})?(?:day|business|play)){_S}(?:on{_S})?)?"
 _PART_OF_DAY = rf"(?:{_S}(?:morning|afternoon|evening|night|noon|lunchtime))?"
 _NOT_A_DAY = (
     "one|of|time|part|half|batch|phase|step|sprint|attempt|item|point|draft|version|round|ticket|thing|person"
@@ -307,13 +309,13 @@ _PATTERN = re.compile(
   | (?P<endof>(?:the{_S})?(?:(?:very{_S})?end|close|last{_S}day){_S}(?:of{_S})?(?:the{_S})?
       (?P<ew>this|next|current)?\s{{0,3}}
       (?P<eu>day|business|play|today|tomorrow|week|month|quarter|year|sprint|iteration|q[1-4]|{_MONTH})\b
-      (?!{_S}(?:{_DAY})\b))
-  | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!{_S}(?:on{_S})?(?:{_DAY})\b))
+      (?!{_S}(?:on{_S})?(?:{_DAY}|{_SOON})\b))
+  | (?P<shortend>(?P<short>eo[dwmqy]|cob)\b(?!{_S}(?:on{_S})?(?:{_DAY}|{_SOON})\b))
   | (?P<ordinal>{_LEAD}the{_S}(?P<on>{_NTH})(?!{_S}(?:{_NOT_A_DAY})\b)\b)
-  | (?P<weekday>(?:(?:eod|cob|end{_S}of{_S}day|close{_S}of{_S}business){_S}(?:on{_S})?)?
+  | (?P<weekday>{_CLOSE}
       (?:(?P<ww>this{_S}past|this|next{_S}week(?:['’]s)?|a{_S}week{_S}on|next|coming|last|past){_S})?\b(?P<wd>{_DAY})\b
       (?:{_S}(?:of{_S})?(?P<wn>next{_S}week|last{_S}week|week)\b|{_S}(?P<wu>after{_S}next)\b)?{_PART_OF_DAY})
-  | (?P<relative>(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
+  | (?P<relative>{_CLOSE}(?P<rel>yesterday|today|tonight|(?:the{_S})?day{_S}after{_S}tomorrow|tomorrow){_PART_OF_DAY}\b)
   | (?P<fromnow>(?P<fn>{_COUNT}|a){_S}(?P<fu>days?|weeks?){_S}(?:from{_S}(?:now|today)|today)\b)
   | (?P<span>(?:in|within|inside){_S}(?:the{_S}next{_S})?(?P<sn>{_COUNT}){_S}
       (?P<sb>business|working|work|bank)?\s{{0,3}}

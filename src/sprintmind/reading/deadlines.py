@@ -1,7 +1,7 @@
 """When a ticket is due, from words that say so; a hoped-for date and a promise's date are not its due date."""
 
 from collections.abc import Iterator
-from datetime import MAXYEAR, timedelta
+from datetime import MAXYEAR, date, timedelta
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context, said
@@ -12,6 +12,8 @@ from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.subjects import subjects
 
 _ARROWS = frozenset({"→", "->", "=>", "to"})
+_TODAY = "today"
+"""Too usual a word to be named as a day wherever it stands."""
 
 
 def deadlines(clause: Clause, context: Context) -> Iterator[Statement]:
@@ -31,6 +33,9 @@ def _due(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     if not tickets:
         return
     reason = _objection(clause, cue, context)
+    if where is None and clause.texts(cue.end, cue.end + 1) == (_TODAY,):
+        yield from _on(context.day, clause, cue, context, tickets, reason)
+        return
     if where is None:
         yield from _after_another(clause, cue, context, tickets, reason)
         return
@@ -75,9 +80,14 @@ def _after_another(
     days = _days_apart(clause.texts(cue.end, cue.end + 5))
     if base is None or days is None or not 2 < base.year < MAXYEAR - 2:
         return
+    yield from _on(base + timedelta(days=days), clause, cue, context, tickets, reason)
+
+
+def _on(
+    day: date, clause: Clause, cue: Cue, context: Context, tickets: tuple[TicketKey, ...], reason: str | None
+) -> Iterator[Statement]:
     for ticket in tickets:
-        value = (base + timedelta(days=days)).isoformat()
-        yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=value, reason=reason)
+        yield said(Kind.DUE_DATE, clause, context, cue=cue, ticket=ticket, value=day.isoformat(), reason=reason)
 
 
 def _days_apart(texts: tuple[str, ...]) -> int | None:
@@ -93,7 +103,7 @@ def _days_apart(texts: tuple[str, ...]) -> int | None:
     return int(count) * unit * way if count.isdecimal() and len(count) < 3 and unit and way else None
 
 
-_APART = frozenset({"later", "earlier", "after", "before", "same"})
+_APART = frozenset({"later", "earlier", "after", "before", "same", _TODAY})
 
 
 def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
@@ -105,6 +115,8 @@ def _gapped(clause: Clause, context: Context) -> Iterator[Statement]:
     where = next(iter(clause.named("#d", clause.tickets[-1])), None)
     if where is not None and set(clause.texts(clause.tickets[-1] + 1, where)) <= {
         "the",
+        "it",
+        "'s",
         "is",
         "on",
         "by",

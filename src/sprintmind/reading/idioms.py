@@ -9,6 +9,7 @@ from sprintmind.reading.checks import Check
 from sprintmind.reading.descriptions import DESCRIPTIONS
 from sprintmind.reading.elsewhere import ELSEWHERE
 from sprintmind.reading.lexicon import Cue, listed, united
+from sprintmind.reading.limits import LIMITS
 from sprintmind.reading.loose_waits import depends_loosely, holds_nothing_up, needed_by_nothing, told_of_others
 from sprintmind.reading.sentences import Clause
 
@@ -244,6 +245,7 @@ _CHECKS = (
     Check(told_of_others, families=frozenset({"blocked", "dependency"}), words=frozenset({"says", "hang"})),
     *DESCRIPTIONS,
     *ELSEWHERE,
+    *LIMITS,
 )
 
 

@@ -1,5 +1,6 @@
 """Whether words assert something: why a cue claims nothing, if it is negated, hoped, conditional, asked or mocked."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -12,9 +13,12 @@ MACHINE = "text that addresses a machine is material, not a report"
 FIRM = frozenset({"merged", "shipped", "live", "deployed", "released"})
 _STATES = frozenset({"done", "in_review", "in_qa", "in_progress", "cancelled", "todo"})
 _ENDS = frozenset({"done", "cancelled", "part"})
+_TO_COME = frozenset({"done", "in_review", "in_qa", "part", "cancelled"})
 _LASTING = frozenset({"blocked", "in_progress", "in_review", "in_qa", "todo"})
 _MOVES = listed("around", "moves")
 _STOPS = frozenset({",", ":", "(", "-", "→", "->"})
+_SINGLE = re.compile(r"(?<![\w'’])['‘](?=\w)[^'‘’\n]{1,200}['’](?!\w)")
+"""Words between single quotation marks."""
 
 
 def objection(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -51,7 +55,21 @@ def _quoted(clause: Clause, cue: Cue, context: Context) -> str | None:
 def is_quoted(clause: Clause, cue: Cue) -> bool:
     """Tell whether a cue stands between quotation marks."""
     marks = [n for n, text in enumerate(clause.sentence.texts) if text == '"']
-    return len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks)
+    if len([n for n in marks if n < cue.start]) % 2 == 1 and any(n >= cue.end for n in marks):
+        return True
+    if "'" not in clause.all:
+        return False
+    at = clause.places[cue.start][0]
+    told = clause.sentence
+    return any(
+        found.start() < at < found.end() for found in _SINGLE.finditer(told.utterance.text, told.start, told.end)
+    )
+
+
+def _title(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
+    """Mind that "Commit message: NW-1 done" and "a branch called NW-1 done" give what something is called."""
+    named = moods(clause, "hearsay.title", 0, cue.start)
+    return "somebody else's words, or a title" if named else None
 
 
 def _count(clause: Clause, cue: Cue, context: Context) -> str | None:
@@ -81,11 +99,15 @@ def _instruction(clause: Clause, cue: Cue, context: Context) -> str | None:  # n
     first = next(
         (n for n in range(clause.start, cue.start) if clause.tokens[n] not in listed("words", "openers")), None
     )
-    if first is None or not any(
-        mood.start == first for mood in moods(clause, "instruction.start", first, cue.start + 1)
-    ):
-        return None
-    return "an instruction, not a report"
+    orders = moods(clause, "instruction.start", clause.start, cue.start + 1)
+    told = any(mood.start == first or _is_dictated(clause, mood) for mood in orders)
+    return "an instruction, not a report" if told and first is not None else None
+
+
+def _is_dictated(clause: Clause, order: Cue) -> bool:
+    """Mind that "Reminder to all: record NW-1 as done" asks for it behind its colon."""
+    at = clause.texts(order.start - 2, order.start)
+    return at[1:] == (":",) and at != ("#t", ":") and clause.texts(order.end, order.end + 1) == ("#t",)
 
 
 def _question(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: ARG001
@@ -143,7 +165,14 @@ def _negation(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa
     if rest == ["not"] and "#t" not in clause.texts(cue.end, cue.end + 4):
         return "negated"
     after = moods(clause, "negation.after", cue.end, min(cue.end + 6, len(clause.tokens)))
-    after = tuple([mood for mood in after if not _goes_on(clause, mood) and not _sizes(clause, mood)])
+    excepting = listed("limits", "excepting")
+    after = tuple(
+        [
+            mood
+            for mood in after
+            if not _goes_on(clause, mood) and (clause.tokens[mood.start] in excepting or not _sizes(clause, mood))
+        ]
+    )
     if any("," not in clause.texts(cue.end, mood.start - 1) for mood in after):
         return "not of the whole ticket, or not meant"
     return None
@@ -175,7 +204,7 @@ def _hope(clause: Clause, cue: Cue, context: Context) -> str | None:  # noqa: AR
     ]
     if any("," not in clause.texts(mood.end, cue.start) or mood.end > cue.start - 4 for mood in before):
         return "a plan or a hope"
-    return "a plan or a hope" if cue.family in {"done", "in_review", "in_qa", "part"} and _ahead(clause, cue) else None
+    return "a plan or a hope" if cue.family in _TO_COME and _ahead(clause, cue) else None
 
 
 def _estimates(clause: Clause, mood: Cue, cue: Cue) -> bool:
@@ -210,6 +239,8 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
     says = moods(clause, "hearsay.says", 0, len(clause.tokens))
     if tools and any(mood.end <= cue.start or mood.start >= cue.end for mood in says) and context.kind != "digest":
         return "what a tool shows, not what a person says"
+    if context.kind != "digest" and _is_shown(clause, cue):
+        return "what a tool shows, not what a person says"
     after = moods(clause, "hearsay.hedge", cue.end, clause.end)
     hedged = (
         *(
@@ -221,6 +252,16 @@ def _hearsay(clause: Clause, cue: Cue, context: Context) -> str | None:
     )
     looks = clause.texts(cue.start - 1, cue.start) in {("looks",), ("look",), ("looked",)}
     return "hedged: the speaker is not sure" if hedged or looks else None
+
+
+def _is_shown(clause: Clause, cue: Cue) -> bool:
+    """Mind that "NW-1 is marked as done", "on the board NW-1 is done" and "is closed in Jira" are a tool's word."""
+    if any(mood.end == cue.start for mood in moods(clause, "hearsay.shown", clause.start, cue.start)):
+        return True
+    places = moods(clause, "hearsay.place", clause.start, clause.end)
+    heads = any(mood.start == clause.start and mood.end <= cue.start for mood in places)
+    is_so = bool({"is", "are", "'s"} & set(clause.texts(cue.start - 2, cue.start)))
+    return heads or (is_so and any(mood.start == cue.end for mood in places))
 
 
 def _sizes(clause: Clause, mood: Cue) -> bool:
@@ -293,7 +334,8 @@ class _Check(NamedTuple):
 
 _CHECKS = (
     _Check(_machine, moods=frozenset({"instruction"})),
-    _Check(_quoted, words=frozenset({'"'})),
+    _Check(_quoted, words=frozenset({'"', "'"})),
+    _Check(_title, moods=frozenset({"hearsay"})),
     _Check(_count, always=True),
     _Check(_mock, moods=frozenset({"mock"}), words=frozenset({'"'})),
     _Check(_question, words=listed("around", "asking") | {"?"}),

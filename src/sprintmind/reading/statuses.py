@@ -66,7 +66,7 @@ def _of(clause: Clause, cue: Cue, context: Context) -> Iterator[Statement]:
     about = subjects(clause, cue, context)
     if not about.tickets:
         return
-    reason = objection(clause, cue, context) or _missing(clause, cue, about, context)
+    reason = objection(clause, cue, context) or _unticked(clause, cue) or _missing(clause, cue, about, context)
     for ticket in about.tickets:
         if reason:
             yield said(Kind.STATUS, clause, context, cue=cue, ticket=ticket, value=cue.family, reason=reason)
@@ -110,6 +110,12 @@ def _closed_unfinished(cue: Cue, clause: Clause, context: Context) -> Cue:
     before = context.follows.sentence.predicates if context.follows is not None else ()
     void = any(other.name == "void.reason" for other in (*clause.sentence.predicates, *before))
     return Cue("cancelled.state", cue.start, cue.end) if void else cue
+
+
+def _unticked(clause: Clause, cue: Cue) -> str | None:
+    """Mind that "[ ] NW-1 done" is still to be ticked."""
+    first = clause.sentence.start == 0 and clause.sentence.utterance.checked is False
+    return "a box without a tick" if first and cue.family == "done" else None
 
 
 def _missing(clause: Clause, cue: Cue, about: Subjects, context: Context) -> str | None:

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from sprintmind.domain.events import TicketKey
 from sprintmind.reading.context import Context
+from sprintmind.reading.kin import in_relative, is_kin, names_piece
 from sprintmind.reading.lexicon import Cue, listed, united
 from sprintmind.reading.objects import other_object
 from sprintmind.reading.sections import labelled
@@ -11,6 +12,7 @@ from sprintmind.reading.sentences import Clause
 
 _STOPS = frozenset({",", ":", "-", "(", ")", ".", "and", "or", "|", "→", "->", '"', "but"})
 _SHARES = listed("around", "shares")
+_NUMBERS = listed("elsewhere", "numbers") | {"one"}
 _LISTED = frozenset({",", "and", "#t", "&", "/", "+", "or", "both", "with", "then"})
 
 
@@ -68,8 +70,11 @@ def _is_behind_words(clause: Clause) -> bool:
 
 
 def run_from(clause: Clause, index: int) -> tuple[TicketKey, ...]:
-    """Tell the tickets of a list that begins at a word."""
-    return tuple(clause.key(n) for n in _run(clause, index))
+    """Tell the tickets of a list that begins at a word; "takes NW-1, NW-2 we leave open" has two sentences in one."""
+    found = _run(clause, index)
+    own = listed("around", "subjects")
+    stop = next((n for n in found[1:] if clause.tokens[n - 1] == "," and own & {*clause.texts(n + 1, n + 2)}), None)
+    return tuple(clause.key(n) for n in found if stop is None or n < stop)
 
 
 def _before(clause: Clause, cue: Cue) -> tuple[int, ...]:
@@ -153,9 +158,11 @@ def _owned(clause: Clause, ticket: int) -> bool:
     at = ticket - 1
     while at >= clause.start and clause.tokens[at] in listed("words", "determiners"):
         at -= 1
-    if at <= clause.start or clause.tokens[at] not in {"for", "of", "on", "in", "to"}:
+    if in_relative(clause, ticket):
+        return True
+    if at <= clause.start or clause.tokens[at] not in {"for", "of", "on", "in", "to", "about", "behind"}:
         return False
-    if _SHARES & set(clause.texts(clause.start, at)):
+    if is_kin(clause, at) or _SHARES & set(clause.texts(clause.start, at)):
         return True
     noun = clause.tokens[at - 1]
     known = united("words.whole", "words.fillers", "words.pronouns")
@@ -173,9 +180,11 @@ def _head(clause: Clause, start: int, end: int) -> str | None:
     fillers, parts, whole = listed("words", "fillers"), listed("words", "parts"), listed("words", "whole")
     for n in range(end - 1, start - 1, -1):
         text = clause.tokens[n]
+        if n > start and text in _NUMBERS and clause.tokens[n - 1] in parts:
+            continue
         if text in whole or text in _STOPS:
             return None
-        if text in parts:
+        if text in parts or (text in listed("limits", "scopes") and clause.tokens[n - 1] in {",", "and", "but"}):
             return text
         if text in fillers or not text.isalpha():
             continue
@@ -201,6 +210,8 @@ def _determined(clause: Clause, start: int, noun: int) -> bool:
 def _piece_after(clause: Clause, ticket: int, cue: Cue) -> bool:
     """Tell whether a verb's object is a piece of the ticket behind it: "finished the script for NW-1"."""
     between = clause.texts(cue.end, ticket)
+    if cue.name.endswith(".verb") and names_piece(clause, ticket + 1):
+        return True
     plain = [text for text in between if text not in listed("words", "determiners")]
     if not plain:
         return False
@@ -208,7 +219,8 @@ def _piece_after(clause: Clause, ticket: int, cue: Cue) -> bool:
         return True
     if plain[-1] not in listed("words", "prepositions"):
         return False
-    content = [text for text in plain[:-1] if text.isalpha() and text not in listed("words", "fillers")]
+    small = listed("words", "fillers")
+    content = [text for text in plain[:-1] if text.isalnum() and not text.isdigit() and text not in small]
     return bool(content) and content[-1] not in listed("words", "whole")
 
 

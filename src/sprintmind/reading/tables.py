@@ -14,7 +14,7 @@ from sprintmind.reading.registers import registered_row
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.reading.utterances import Utterance
 
-_FIELDS = re.compile(r"\s*\|\s*|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
+_FIELDS = re.compile(r"\s*\|\s*|\s+·\s+|:\s{1,3}|\s+[-–—]\s+|\s*\t\s*|\s{3,20}")
 _WAS = re.compile(r"\((?:was|previously|from|before)\b[^()]{0,60}\)", re.IGNORECASE)
 _DATED = re.compile(r"[\s(,-]{1,9}(?:on |by )?[\d(].{0,30}$")
 FIELD = "table.field"

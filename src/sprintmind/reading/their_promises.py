@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sprintmind.domain.events import TicketKey
+from sprintmind.reading.blockers import told_already
 from sprintmind.reading.context import Context, said
 from sprintmind.reading.lexicon import Cue, first_of, listed, united
 from sprintmind.reading.modality import moods
@@ -18,7 +19,7 @@ def theirs(whole: Clause, found: tuple[Cue, ...], context: Context) -> Iterator[
         yield from _theirs(whole, found, context, context.speaker.customer)
         return
     their = first_of(found, "promise.their") or _by_action(whole)
-    if their is None or not _to_us(whole, their, found):
+    if their is None or not _to_us(whole, their, found) or told_already(whole, their):
         return
     named = whole.named("#c", 0, their.end)
     customer = whole.customer(named[-1]) if named else context.customer

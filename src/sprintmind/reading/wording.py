@@ -104,6 +104,7 @@ _BREAKS = frozenset({",", "and", "-", ")", ":", "while", "whereas", "."})
 _ALWAYS = listed("clauses", "always")
 _AFTER_COMMA = listed("clauses", "after_comma")
 _BEGINNINGS = _ALWAYS | {"#t"}
+_DETERMINERS = listed("words", "determiners")
 _OPENERS = united("words.prepositions", "around.wait_openers")
 
 
@@ -173,6 +174,8 @@ def _is_complete(scanned: _Scanned, start: int, index: int) -> bool:
     """Tell whether what came before has its ticket and predicate, and what comes next brings its own."""
     before = [cue for cue in scanned.predicates if start <= cue.start < index] if scanned.predicates else []
     spoken = before and scanned.texts[start] in {"that", "it", "this", "which", "they"}
+    if scanned.texts[index - 1] == "for" and scanned.texts[start] in _DETERMINERS:
+        return False
     if "#t" not in scanned.texts[start:index] and not spoken:
         return index - start > 3 and scanned.texts[index] == "#t" and scanned.texts[index + 1 : index + 2] in _COPULAS
     if not before:
