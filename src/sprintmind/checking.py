@@ -117,7 +117,7 @@ class Checking(Care):
         with self._ledger.reading() as reading:
             shelved = self._shelf.take(reading)
         if self._adapters.phrases:
-            self._adapters.phrases.keep_only(compared(shelved.described.values()))
+            self._adapters.phrases.keep_only(compared(shelved.described))
 
     def move_lesson(
         self, id: LessonId, *, what: Move, by: PersonId, reason: str = "", successor: LessonId | None = None

@@ -156,13 +156,16 @@ def vocabulary(
 
 
 def _stories(experiences: Mapping[Lesson, Experience], timed: frozenset[ConditionName]) -> Stories:
-    newest = sorted(experiences, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
     return Stories(
         each=tuple(
             Story(lesson=each.id, conditions=experiences[each].dangers - timed, told=sentences_told(each))
-            for each in newest
+            for each in _newest(experiences)
         )
     )
+
+
+def _newest(lessons: Iterable[Lesson]) -> list[Lesson]:
+    return sorted(lessons, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
 
 
 def spoken(described: Iterable[Description]) -> list[str]:
@@ -181,10 +184,11 @@ def _listening(description: Description, heard: Heard | None) -> Description:
     return replace(description, dangers=description.dangers | (names - safe), measures=description.measures | safe)
 
 
-def compared(described: Iterable[Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: lessons' own, and what is listened to."""
-    described = tuple(described)
-    return frozenset((*spoken(described), *(own for each in described for own in each.own)))
+def compared(described: Mapping[Lesson, Description]) -> frozenset[str]:
+    """Tell which phrases may be compared by meaning: names of conditions, what is listened to, and what is told."""
+    own = (each for some in described.values() for each in some.own)
+    told = (said for lesson in _newest(described) for said in sentences_told(lesson))
+    return frozenset((*lexicon(), *own, *spoken(described.values()), *told))
 
 
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:

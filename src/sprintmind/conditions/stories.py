@@ -28,7 +28,7 @@ FEWEST = 12
 MOST = 500
 """Lessons whose stories are compared, the newest ones: a history that long has names for what matters."""
 RELATIVE = ("name", "story", "words")
-"""Signs that count by how far a condition stands out, too."""
+"""Signs that count by how far a condition stands out among the others."""
 SPREAD = 1e-6  # so that what is all alike stands out nowhere
 
 
@@ -147,7 +147,7 @@ def compare(
         explained = [settled[name] for name in each.story.conditions if name in settled]
         if each.condition in settled or each.condition in worded or each.probability < _least(explained, text):
             continue
-        if _is_meant(each.sentence):
+        if _is_meant(each):
             settled[each.condition] = text
             found.append(_taken(each, text))
     return Compared(found=tuple(found), unlike=frozenset(unlike))
@@ -160,8 +160,10 @@ def _least(explained: Collection[str], text: str) -> float:
     return _weights()["surest" if any(each in text for each in explained) else "surer"]
 
 
-def _is_meant(sentence: Sentence) -> bool:
-    manner = Manner(denying=True, broken=True)
+def _is_meant(likeness: Likeness) -> bool:
+    """Tell whether a sentence is part of the plan, and denies nothing unless that is what it is like."""
+    manner = Manner(denying=_is_absence(likeness.condition), broken=True)
+    sentence = likeness.sentence
     return not sentence.asked and objection(sentence, Spot(0, len(sentence.words)), manner) is None
 
 
@@ -230,7 +232,7 @@ def _standing_out(found: Sequence[Likeness]) -> Iterator[Likeness]:
         scales[sign] = fmean(values), pstdev(values) + SPREAD
     for each in found:
         above = {f"{sign}_above": (each.signs[sign] - mean) / spread for sign, (mean, spread) in scales.items()}
-        yield replace(each, signs={**each.signs, **above})
+        yield replace(each, signs={sign: value for sign, value in each.signs.items() if sign != "name"} | above)
 
 
 @cache

@@ -72,10 +72,9 @@ class Shelf:
 def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progress: Progress) -> Vocabulary:
     if meaning is None:
         return vocabulary(shelved.described, zone=zone)
-    meaning.keep_only(compared(shelved.described.values()))
+    meaning.keep_only(compared(shelved.described))
     meaning.learn(spoken(shelved.described.values()), progress=progress)
     made = vocabulary(shelved.described, zone=zone, heard=meaning.heard)
-    meaning.learn(
-        [phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal], progress=progress
-    )
+    phrases = (phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal)
+    meaning.learn([*phrases, *made.stories.told, *made.stories.places], progress=progress)
     return made
