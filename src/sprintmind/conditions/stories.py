@@ -42,6 +42,21 @@ class Story:
     """Its sentences."""
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """Words, and how much each tells."""
+
+    weights: Mapping[str, float]
+
+    def share(self, given: Collection[str]) -> float:
+        """Tell which share of what they tell other words have."""
+        return fsum(self.weights[stem] for stem in self.weights.keys() & given) / self._whole if self.weights else 0.0
+
+    @cached_property
+    def _whole(self) -> float:
+        return fsum(self.weights.values())
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stories:
     """The stories of all lessons, and what is known of them whatever the plan."""
@@ -67,14 +82,14 @@ class Stories:
         """The words of each."""
         return [frozenset(stem for said in story.told for stem in stems_of(said)) for story in self.each]
 
-    def share(self, wanted: Iterable[str], given: Collection[str]) -> float:
-        """Tell which share others have of what some words tell; those of few stories tell more than those of many."""
-        weights = {stem: self._weight(stem) for stem in wanted}
-        whole = fsum(weights.values())
-        return fsum(weight for stem, weight in weights.items() if stem in given) / whole if whole else 0.0
+    @cached_property
+    def named(self) -> Mapping[ConditionName, Weighed]:
+        """The words of each condition's name."""
+        return {name: self.weighed(stems_of(name)) for name in self.places}
 
-    def _weight(self, stem: str) -> float:
-        return log(1 + len(self.each) / (1 + self._known[stem]))
+    def weighed(self, stems: Iterable[str]) -> Weighed:
+        """Weigh words by how few stories have them."""
+        return Weighed({stem: log(1 + len(self.each) / (1 + self._known[stem])) for stem in stems})
 
     @cached_property
     def _known(self) -> Counter[str]:
@@ -92,12 +107,8 @@ class Likeness:
     said: str
     """Of a story, the sentence that it is like."""
     story: Story
-
-    @property
-    def probability(self) -> float:
-        """That the plan has the condition."""
-        weights = _weights()
-        return 1 / (1 + exp(-weights["bias"] - fsum(weights[sign] * each for sign, each in self.signs.items())))
+    probability: float = 0.0
+    """That the plan has the condition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,8 +206,8 @@ def likenesses(
     tops = [max(((max(rows[said]), said) for said in story.told), default=(0.0, "")) for story in stories.each]
     order = sorted(range(len(tops)), key=lambda place: -tops[place][0])
     ranks = {place: rank for rank, place in enumerate(order)}
-    plan = frozenset(stem for each in spoken for stem in each.stems)
-    shared = [stories.share(plan, stems) for stems in stories.stems]
+    plan = stories.weighed(frozenset(stem for each in spoken for stem in each.stems))
+    shared = [plan.share(stems) for stems in stories.stems]
     found: list[Likeness] = []
     for name, places in stories.places.items():
         best = min(places, key=lambda place: ranks[place])
@@ -207,7 +218,7 @@ def likenesses(
             "story": closeness,
             "words": max(shared[place] for place in places),
             "rank": log(1 + ranks[best]),
-            "named": max(stories.share(stems_of(name), each.stems) for each in spoken),
+            "named": max(stories.named[name].share(each.stems) for each in spoken),
             "length": log(len(spoken)),
             "cases": log(1 + len(places)),
             "absence": float(_is_absence(name)),
@@ -232,7 +243,13 @@ def _standing_out(found: Sequence[Likeness]) -> Iterator[Likeness]:
         scales[sign] = fmean(values), pstdev(values) + SPREAD
     for each in found:
         above = {f"{sign}_above": (each.signs[sign] - mean) / spread for sign, (mean, spread) in scales.items()}
-        yield replace(each, signs={sign: value for sign, value in each.signs.items() if sign != "name"} | above)
+        signs = {sign: value for sign, value in each.signs.items() if sign != "name"} | above
+        yield replace(each, signs=signs, probability=_probability(signs))
+
+
+def _probability(signs: Mapping[str, float]) -> float:
+    weights = _weights()
+    return 1 / (1 + exp(-weights["bias"] - fsum(weights[sign] * each for sign, each in signs.items())))
 
 
 @cache
