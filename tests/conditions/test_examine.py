@@ -127,7 +127,7 @@ def test_a_lessons_own_phrase_is_found_by_its_words_and_its_denial_is_told():
 def test_a_lessons_own_phrase_is_found_by_meaning_where_that_can_be_asked():
     past = (lesson("E1", "penguin relocation"),)
 
-    def similar(phrases, texts):
+    def similar(phrases, texts, **_least):
         return [[0.9 if "birds" in text else 0.1 for text in texts] for _ in phrases]
 
     assert verdict(check("We bring the birds to the new pool.", past, similar=similar)) == "YELLOW"

@@ -46,7 +46,7 @@ WORDS = (
 def alike(pairs):
     """A model that finds the pairs of texts that are given alike, and no others."""
 
-    def similar(phrases, texts):
+    def similar(phrases, texts, **_least):
         return [[0.9 if (phrase, text) in pairs else 0.05 for text in texts] for phrase in phrases]
 
     return similar

@@ -210,6 +210,13 @@ def test_meaning_tells_how_alike_phrases_are():
     assert meaning.alike([], ["a"]) == []
 
 
+def test_what_is_less_like_all_than_is_asked_for_comes_without_numbers():
+    meaning = open_meaning(settings(""))
+    [near, far] = meaning.alike(["no load test", "a meal"], ["untested under load"], least=0.5)
+    assert near[0] >= 0.5
+    assert far == []
+
+
 def test_without_embeddings_there_is_no_meaning(monkeypatch):
     assert open_meaning(settings("none")) is None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
+from math import inf
 from typing import Protocol
 
 from sprintmind.conditions.owned import Phrase, says, spot_of
@@ -27,15 +28,18 @@ LIKELY = 6  # sentences for each phrase, so that a long plan costs no more than 
 class Similar(Protocol):
     """How alike the meanings of texts are."""
 
-    def __call__(self, phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    def __call__(
+        self, phrases: Sequence[str], texts: Sequence[str], *, least: float = -inf
+    ) -> Sequence[Sequence[float]]:
         """Compare each phrase with each text.
 
         Args:
             phrases: A few words each.
             texts: A sentence each.
+            least: Whoever asks does not care for phrases that are less like all of the texts.
 
         Returns:
-            A row for each phrase with the cosine to each text, from -1 to 1.
+            A row for each phrase with the cosine to each text, from -1 to 1; an empty one where all are below `least`.
         """
 
 
@@ -145,9 +149,9 @@ def _by_meaning(
     asked = [(phrase, found) for phrase, found in zip(phrases, likely, strict=True) if found]
     compared = spoken if len(document) <= SHORT else [each for _, found in asked for each in found]
     texts = {text: place for place, text in enumerate(dict.fromkeys(map(_text, compared)))}
-    rows = similar([phrase.written for phrase, _ in asked], list(texts)) if texts else ()
+    rows = similar([phrase.written for phrase, _ in asked], list(texts), least=ALIKE) if texts else ()
     for (phrase, found), row in zip(asked, rows, strict=bool(texts)):
-        taken = _meant(phrase, found, row, texts, safe=safe) if max(row) >= ALIKE else None
+        taken = _meant(phrase, found, row, texts, safe=safe) if max(row, default=-1.0) >= ALIKE else None
         if taken is not None:
             yield taken
 

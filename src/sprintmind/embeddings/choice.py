@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from math import inf
 from os import environ
 from pathlib import Path
 from typing import Protocol, TypeAlias
@@ -96,7 +97,7 @@ class Cosines:
         self._learned: _Learned | None = None
         self._seen: dict[str, Vector] = {}
 
-    def alike(self, phrases: Sequence[str], others: Sequence[str]) -> Sequence[Sequence[float]]:
+    def alike(self, phrases: Sequence[str], others: Sequence[str], *, least: float = -inf) -> Sequence[Sequence[float]]:
         """See `Meaning.alike`."""
         if not phrases or not others:
             return [[] for _ in phrases]
@@ -106,7 +107,9 @@ class Cosines:
             rows = _products(self._vectors(phrases), self._vectors(others))
         else:
             rows = _products(learned.vectors, self._vectors(others))[places]
-        found: list[list[float]] = rows.tolist()
+        found: list[list[float]] = [[] for _ in phrases]
+        for place in np.flatnonzero(rows.max(axis=1) >= least).tolist():
+            found[place] = rows[place].tolist()
         return found
 
     def heard(self, texts: Sequence[str]) -> Sequence[Mapping[str, float]]:

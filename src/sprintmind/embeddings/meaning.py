@@ -1,6 +1,7 @@
 """How alike phrases are in meaning, for journeys that compare a few and load no arrays themselves."""
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Protocol
 
 from sprintmind.domain.progress import Progress, unwatched
@@ -9,8 +10,11 @@ from sprintmind.domain.progress import Progress, unwatched
 class Meaning(Protocol):
     """Compares phrases."""
 
-    def alike(self, phrases: Sequence[str], others: Sequence[str]) -> Sequence[Sequence[float]]:
+    def alike(self, phrases: Sequence[str], others: Sequence[str], *, least: float = -inf) -> Sequence[Sequence[float]]:
         """Tell how alike each phrase is to each of the others: their cosine, one row a phrase.
+
+        A row is empty where all of it lies below `least`: to turn thousands of rows into numbers takes longer than to
+        compare them.
 
         Nothing of them is kept; those that were learned are compared at once.
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 
 from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import Vocabulary
@@ -85,7 +86,7 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
 
 
 def _similar(meaning: Meaning) -> Similar:
-    def similar(phrases: Sequence[str], texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        return meaning.alike(phrases, texts)
+    def similar(phrases: Sequence[str], texts: Sequence[str], *, least: float = -inf) -> Sequence[Sequence[float]]:
+        return meaning.alike(phrases, texts, least=least)
 
     return similar
