@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-import worlds
+import plan_worlds
 from sprintmind import preflight
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.stories import Compared, likenesses
@@ -49,7 +49,7 @@ def examples(world):
     """The signs of each condition in each plan, and whether the plan has it; what is debatable says nothing."""
     names = meant(world)
     for row in world.plans:
-        plan, almanac = worlds.asked(world, row)
+        plan, almanac = plan_worlds.asked(world, row)
         said, untaken = preflight.find_conditions(
             plan, world.words, almanac=almanac, similar=world.meaning.alike, heard=world.meaning.heard
         )
@@ -93,7 +93,7 @@ def right(weights, known):
 def main():
     preflight.compare = lambda *_args, **_more: Compared()  # the words alone
     meaning = Cosines(open_minilm())
-    known = {name: list(examples(worlds.world(name, meaning))) for name in worlds.NAMES}
+    known = {name: list(examples(plan_worlds.world(name, meaning))) for name in plan_worlds.NAMES}
     for name, own in known.items():
         others = [each for other in known if other != name for each in known[other]]
         precision, recall = right(fitted(others), own)

@@ -2,7 +2,7 @@
 
 import pytest
 
-import worlds
+import plan_worlds
 from sprintmind.embeddings.choice import Cosines
 from sprintmind.embeddings.minilm import open_minilm
 
@@ -15,9 +15,9 @@ def meaning():
     return Cosines(open_minilm())
 
 
-@pytest.mark.parametrize("name", worlds.NAMES)
+@pytest.mark.parametrize("name", plan_worlds.NAMES)
 def test_most_verdicts_of_a_world_are_right_and_hardly_any_harmless_plan_is_red(name, meaning):
-    verdicts, cited = worlds.judged(worlds.world(name, meaning))
+    verdicts, cited = plan_worlds.judged(plan_worlds.world(name, meaning))
     right = sum(count for (wanted, found), count in verdicts.items() if wanted == found)
     assert right / verdicts.total() >= RIGHT
     assert cited >= CITED

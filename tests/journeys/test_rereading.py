@@ -1,8 +1,7 @@
 """A better reader is applied to what was heard before, on request, and the past keeps what was believed."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from spoken import EVERYBODY, Clock, app_in, at
 from sprintmind.domain.events import EventKey, Source, SourceEvent, TicketKey

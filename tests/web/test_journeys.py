@@ -208,14 +208,14 @@ def test_a_risk_is_seen_and_an_unknown_name_linked(open_pages, width, scripts):
         page.click("summary:has-text('Acknowledge')")
         page.fill("input[name=reason]", "I asked legal")
         page.click("text=I have seen it")
-        assert page.is_visible("text=Seen by Dana Fox")
+        assert page.wait_for_selector("text=Seen by Dana Fox")
 
         page.goto("/people")
         page.select_option("#found select[name=person]", "tom_b")
         page.click("text=Preview")
-        assert page.is_visible("text=What this link would change")
+        assert page.wait_for_selector("text=What this link would change")
         page.click("text=Record the link")
-        assert page.is_visible("text=Everyone seen so far is known.")
+        assert page.wait_for_selector("text=Everyone seen so far is known.")
 
 
 def test_a_search_narrows_as_one_types_and_can_be_gone_back_to(open_pages):
