@@ -95,7 +95,7 @@ def phrase_of(written: str) -> Phrase:
     >>> phrase_of("token lifetime change").deed, phrase_of("token lifetime change").object
     ('change', ('token', 'lifetim'))
     """
-    stems = tuple(_undone(stems_of(_MISSING.sub("no", written))))
+    stems = _stems(written)
     carrying = _carrying(stems)
     absent = not _words("denials").isdisjoint(stems)
     kept = carrying or stems
@@ -127,6 +127,11 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(map(stem_of, table("words", name)["words"].split()))
 
 
+def _stems(written: str) -> tuple[str, ...]:
+    """Give the words of a phrase, with each denial as a word of its own."""
+    return tuple(_undone(stems_of(_MISSING.sub("no", written))))
+
+
 def _undone(stems: Iterable[str]) -> Iterator[str]:
     """Tell a denial from what it denies in one word: "untried" is "not tried"."""
     for stem in stems:
@@ -146,7 +151,7 @@ def identity_of(written: str) -> frozenset[str]:
     >>> identity_of("cache lifetime checked") == identity_of("cache lifetime not checked")
     False
     """
-    stems = tuple(_undone(stems_of(_MISSING.sub("no", written))))
+    stems = _stems(written)
     carrying = frozenset(root_of(kin_of(each)) for each in stems if each not in _words("denials")) - _words("glue")
     return carrying | {"not"} if sum(each in _words("denials") for each in stems) % 2 else carrying
 
