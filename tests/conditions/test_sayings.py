@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-import sayings as learning
+import told
 from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import vocabulary
 from sprintmind.conditions.lexicon import lexicon
@@ -57,7 +57,7 @@ def test_one_of_many_sentences_must_sound_surer():
 
 
 def test_what_was_learned_is_learned_from_the_sentences_that_are_there():
-    assert sayings().digest == learning.digest(), "run python tests/sayings.py"
+    assert sayings().digest == told.digest_of(told.told()), "run python training/learn.py"
 
 
 @pytest.mark.parametrize("name", sayings().names)

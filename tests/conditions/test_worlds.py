@@ -4,7 +4,7 @@ import pytest
 
 import plan_worlds
 from sprintmind.embeddings.choice import Cosines
-from sprintmind.embeddings.minilm import open_minilm
+from sprintmind.embeddings.condition_model import open_conditions
 
 RIGHT, CITED = 0.65, 0.75
 """Of the verdicts and of the citations of a world: lower than what was measured, so that one sentence fails nothing."""
@@ -12,7 +12,7 @@ RIGHT, CITED = 0.65, 0.75
 
 @pytest.fixture(scope="module")
 def meaning():
-    return Cosines(open_minilm())
+    return Cosines(open_conditions())
 
 
 @pytest.mark.parametrize("name", plan_worlds.NAMES)

@@ -1,6 +1,4 @@
-"""Settings that a diff changes, told in a sentence: of "-  read_timeout: 4s" and "+  read_timeout: 60s" only the two together say
-which way it goes.
-"""
+"""Settings that a diff changes: which way "-  timeout: 4s" and "+  timeout: 60s" go, only the two together say."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +7,8 @@ from dataclasses import dataclass
 from sprintmind.conditions.amounts import rises
 
 _CHANGED = re.compile(
-    r"^[ \t]{0,40}(?P<sign>[-+])[ \t]*(?P<key>[A-Za-z][\w.\-/\[\]]{0,80})[\"']?[ \t]{0,8}[:=][ \t]*(?P<value>[^\n]{1,200})$",
+    r"^[ \t]{0,40}(?P<sign>[-+])[ \t]*(?P<key>[A-Za-z][\w.\-/\[\]]{0,80})[\"']?"
+    r"[ \t]{0,8}[:=][ \t]*(?P<value>[^\n]{1,200})$",
     re.MULTILINE,
 )
 _REMARK = re.compile(r"\s+#.*$|[,;]\s*$")
