@@ -9,6 +9,7 @@ from sprintmind.conditions.clock import Almanac, clock_conditions
 from sprintmind.conditions.described import BATCH, Vocabulary, describe, safe_sides, vocabulary
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.harmless import WHY, harmless
+from sprintmind.conditions.languages import foreign
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
@@ -83,6 +84,10 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
     experiences = (*words.experiences, *_weighed(outcomes, words))
     services = plan.services | _services_named(plan.text, active)
     graded = _graded(conditions, experiences, services=services, lessons=active)
+    language = foreign(plan.text) if graded.verdict is Verdict.GREEN else None
+    if language:
+        because = f"the plan seems to be in {language}, and conditions are known in English alone; judge it yourself"
+        graded = replace(graded, verdict=Verdict.UNKNOWN, because=because)
     eases = {name: entry.ease for name, entry in lexicon().items()}
     change = smallest_change(graded, conditions, experiences, services=services, eases=eases)
     changes = {name: entry.change for name, entry in lexicon().items() if entry.change}

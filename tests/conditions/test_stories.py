@@ -111,12 +111,12 @@ def test_what_the_words_deny_must_be_much_more_like_a_story():
 
 
 def test_words_are_doubted_where_the_plan_is_like_everything_but_the_stories_of_it():
-    far = "The annual report mentions the number of cold rolls that were sold in the canteen of the northern office."
-    stories = (*others(), *(story(90 + n, "cold start", told=(OVEN,)) for n in range(6)))
+    far = "The annual report mentions cold cakes from the canteen of our northern office."
+    stories = (*others(), *(story(90 + n, "cache flush", told=(OVEN,)) for n in range(6)))
     elsewhere = {(f"The {word} was moved to the {word} shed.", far) for word in WORDS}
-    said = [words("cold start", "cold rolls")]
-    assert compared(far, stories, pairs=elsewhere, said=said).unlike == {"cold start"}
-    assert compared(far, stories, said=said).unlike == frozenset()
+    said = [words("cache flush", "cold cakes")]
+    assert compared(far, stories, pairs=elsewhere, said=said).unlike == {"cache flush"}
+    assert compared(far, stories, pairs={(OVEN, far)}, said=said).unlike == frozenset()
 
 
 def test_the_other_side_of_what_the_words_say_is_not_found_in_a_story():

@@ -256,7 +256,7 @@ def _loudest(heard: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
 
 def _certainty(probability: float) -> float:
     """Turn a probability into its logarithm against the contrary, from 0 on."""
-    return log((probability + RARE) / (1 - probability + RARE)) - log(RARE)
+    return log((probability + RARE) / (1 - probability + RARE)) - log(RARE / (1 + RARE))
 
 
 def _is_absence(name: ConditionName) -> bool:
