@@ -15,7 +15,7 @@ pin requirements/core.txt pyproject.toml
 for extra in audio hindsight llm mcp postgres web; do
     pin "requirements/$extra.txt" pyproject.toml --constraints requirements/core.txt --extra "$extra"
 done
-for group in build test docs; do
+for group in build test docs training; do
     pin "requirements/$group.txt" --constraints requirements/core.txt --group "$group"
 done
 uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

@@ -18,7 +18,7 @@ from sprintmind.preflight import examine
 from sprintmind.settings.public_holidays import PublicHolidays
 
 WORLDS = Path(__file__).parent / "conditions" / "worlds"
-NAMES = ("laboratory", "school", "ferry", "energy")
+NAMES = ("laboratory", "school", "ferry", "energy", "grocery", "insurer", "city", "sports", "port", "software")
 SOME_DAY = datetime.fromisoformat("2025-11-05T10:00:00+01:00")
 """An ordinary morning, for plans that say no time."""
 
@@ -56,7 +56,9 @@ def world(name, meaning):
         plans=tuple(each for each in rows(folder, "plans.jsonl") if each["expect"]["verdict"] != "ERROR"),
         gold=gold,
         calendar=Calendar(zone=zone, holidays=PublicHolidays(gold["world"]["holidays"])),
-        words=vocabulary({each: describe(each) for each in lessons}, zone=zone, heard=meaning.heard),
+        words=vocabulary(
+            {each: describe(each) for each in lessons}, zone=zone, heard=meaning.heard, similar=meaning.alike
+        ),
         meaning=meaning,
     )
 

@@ -14,12 +14,12 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.stories import Compared, likenesses
 from sprintmind.domain.plans import FoundBy
 from sprintmind.embeddings.choice import Cosines
-from sprintmind.embeddings.minilm import open_minilm
+from sprintmind.embeddings.condition_model import open_conditions
 
 OUT = Path(__file__).parent.parent / "src" / "sprintmind" / "conditions" / "lexicon" / "stories.toml"
 SAME = 0.5  # of the lessons that have a condition in one vocabulary have it in the other
 PENALTY, STEPS, STRIDE = 1.0, 300, 0.5
-THRESHOLDS = {"least": 0.35, "surer": 0.45, "surest": 0.5, "unlike": 0.1}
+THRESHOLDS = {"least": 0.35, "surer": 0.45, "surest": 0.5, "unlike": 0.05}
 """Chosen on the worlds that are learned from; the verdicts of those left out hardly change around them."""
 HEAD = """\
 # How much each sign counts that a plan has a condition which lessons tell of, and from which probability on it is
@@ -56,7 +56,9 @@ def examples(world):
         worded = {each.condition for each in said if each.found_by is not FoundBy.CALENDAR}
         denied = {each.condition for each in untaken}
         document = tuple(sentences(plan.text))
-        for each in likenesses(world.words.stories, document, world.meaning.alike, worded=worded, denied=denied):
+        for each in likenesses(
+            world.words.stories, document, world.meaning.alike, world.meaning.heard, worded=worded, denied=denied
+        ):
             wanted = names.get(each.condition)
             if wanted is not None and wanted not in row["expect"].get("may_conditions", ()):
                 yield each.signs, wanted in row["expect"]["conditions"]
@@ -92,7 +94,7 @@ def right(weights, known):
 
 def main():
     preflight.compare = lambda *_args, **_more: Compared()  # the words alone
-    meaning = Cosines(open_minilm())
+    meaning = Cosines(open_conditions())
     known = {name: list(examples(plan_worlds.world(name, meaning))) for name in plan_worlds.NAMES}
     for name, own in known.items():
         others = [each for other in known if other != name for each in known[other]]

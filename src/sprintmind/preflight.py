@@ -1,13 +1,15 @@
 """Look at a plan before it is carried out: its conditions, what they have in common with the past, and a verdict."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from sprintmind.conditions.clock import Almanac, clock_conditions
 from sprintmind.conditions.described import BATCH, Vocabulary, describe, safe_sides, vocabulary
 from sprintmind.conditions.free import Similar, find_phrases
+from sprintmind.conditions.harmless import WHY, harmless
+from sprintmind.conditions.languages import foreign
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
@@ -82,6 +84,10 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
     experiences = (*words.experiences, *_weighed(outcomes, words))
     services = plan.services | _services_named(plan.text, active)
     graded = _graded(conditions, experiences, services=services, lessons=active)
+    language = foreign(plan.text) if graded.verdict is Verdict.GREEN else None
+    if language:
+        because = f"the plan seems to be in {language}, and conditions are known in English alone; judge it yourself"
+        graded = replace(graded, verdict=Verdict.UNKNOWN, because=because)
     eases = {name: entry.ease for name, entry in lexicon().items()}
     change = smallest_change(graded, conditions, experiences, services=services, eases=eases)
     changes = {name: entry.change for name, entry in lexicon().items() if entry.change}
@@ -120,9 +126,13 @@ def find_conditions(
     known = frozenset(each.condition for each in (*said, *reading.untaken, *own))
     words_said = [each.words for each in said if not each.common]
     said.extend(find_sayings(document, heard, known=known, said=words_said) if heard else ())
-    told = compare(words.stories, document, similar, said=said, denied=known) if similar else Compared()
+    told = (
+        compare(words.stories, document, similar, heard or _silent, said=said, denied=known) if similar else Compared()
+    )
     doubted = [each for each in said if each.condition in told.unlike and each.found_by is not FoundBy.CONTENT]
     said = [*(each for each in said if each not in doubted), *told.found]
+    idle = [each for each in said if not each.safe] if harmless(document, said) else []
+    said = [each for each in said if each not in idle]
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))
@@ -131,8 +141,19 @@ def find_conditions(
     for condition in (*computed, *_spread(kept, words, when)):
         found.setdefault(condition.condition, condition)
     dropped = (_overruled(each) for each in said if each not in kept)
-    untaken = (*reading.untaken, *(each for each in own if isinstance(each, Untaken)), *dropped, *map(_unlike, doubted))
+    untaken = (
+        *reading.untaken,
+        *(each for each in own if isinstance(each, Untaken)),
+        *dropped,
+        *map(_unlike, doubted),
+        *map(_idle, idle),
+    )
     return tuple(found.values()), tuple(each for each in untaken if each.condition not in found)
+
+
+def _silent(texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
+    """Hear nothing, as a model does from which nothing was learned."""
+    return [{} for _ in texts]
 
 
 def _stands(condition: PlanCondition, when: Timing) -> bool:
@@ -146,6 +167,10 @@ def _stands(condition: PlanCondition, when: Timing) -> bool:
 def _unlike(condition: PlanCondition) -> Untaken:
     why = "the rest of the plan is unlike all that lessons tell of it"
     return Untaken(condition=condition.condition, words=condition.words, why=why)
+
+
+def _idle(condition: PlanCondition) -> Untaken:
+    return Untaken(condition=condition.condition, words=condition.words, why=WHY)
 
 
 def _overruled(condition: PlanCondition) -> Untaken:

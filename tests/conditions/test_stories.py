@@ -52,9 +52,14 @@ def alike(pairs):
     return similar
 
 
+def silent(texts):
+    """Hear nothing."""
+    return [{} for _ in texts]
+
+
 def compared(plan, stories, *, pairs=(), said=(), denied=()):
     document = tuple(sentences(plan))
-    return compare(Stories(each=stories), document, alike(set(pairs)), said=said, denied=denied)
+    return compare(Stories(each=stories), document, alike(set(pairs)), silent, said=said, denied=denied)
 
 
 def words(condition, said):
@@ -96,7 +101,9 @@ def test_what_the_words_deny_must_be_much_more_like_a_story():
     document = tuple(sentences(PLAN))
     free, denied = (
         next(
-            each for each in likenesses(stories, document, alike(LIKE), denied=names) if each.condition == "cold start"
+            each
+            for each in likenesses(stories, document, alike(LIKE), silent, denied=names)
+            if each.condition == "cold start"
         )
         for names in ((), ("cold start",))
     )
@@ -104,12 +111,12 @@ def test_what_the_words_deny_must_be_much_more_like_a_story():
 
 
 def test_words_are_doubted_where_the_plan_is_like_everything_but_the_stories_of_it():
-    far = "The annual report mentions the number of cold rolls that were sold in the canteen of the northern office."
-    stories = (*others(), *(story(90 + n, "cold start", told=(OVEN,)) for n in range(6)))
+    far = "The annual report mentions cold cakes from the canteen of our northern office."
+    stories = (*others(), *(story(90 + n, "cache flush", told=(OVEN,)) for n in range(6)))
     elsewhere = {(f"The {word} was moved to the {word} shed.", far) for word in WORDS}
-    said = [words("cold start", "cold rolls")]
-    assert compared(far, stories, pairs=elsewhere, said=said).unlike == {"cold start"}
-    assert compared(far, stories, said=said).unlike == frozenset()
+    said = [words("cache flush", "cold cakes")]
+    assert compared(far, stories, pairs=elsewhere, said=said).unlike == {"cache flush"}
+    assert compared(far, stories, pairs={(OVEN, far)}, said=said).unlike == frozenset()
 
 
 def test_the_other_side_of_what_the_words_say_is_not_found_in_a_story():

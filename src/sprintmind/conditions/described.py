@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, tzinfo
+from datetime import tzinfo
 
-from sprintmind.conditions.free import find_phrases
+from sprintmind.conditions.description import Description
+from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
 from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import Products, agreed, products_in
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
-from sprintmind.conditions.stories import MOST, Stories, Story, sentences_told
+from sprintmind.conditions.stories import Stories, Story, newest, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
+from sprintmind.conditions.uniting import recognised, united
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
@@ -23,23 +25,6 @@ from sprintmind.domain.plans import ConditionName, PlanCondition
 BATCH = ConditionName("batch window")
 OUTSIDE = ConditionName("outside the batch window")
 ENOUGH = 2  # conditions of which several parts of a story speak, beside which others are mentioned in passing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Description:
-    """What one lesson says in the shared vocabulary, whatever other lessons there are; it may be kept."""
-
-    dangers: frozenset[ConditionName] = frozenset()
-    measures: frozenset[ConditionName] = frozenset()
-    own: tuple[str, ...] = ()
-    """Its conditions that the lexicon does not have."""
-    called: tuple[tuple[str, ConditionName], ...] = ()
-    """What it calls those that the lexicon has, where that is more than one word."""
-    windows: tuple[Window, ...] = ()
-    products: Products = ()
-    """What it calls the product that it is about."""
-    text: str = ""
-    """Where the conditions were read from because it lists none; other lessons' own conditions are looked for in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +94,7 @@ def vocabulary(
     *,
     zone: tzinfo,
     heard: Heard | None = None,
+    similar: Similar | None = None,
 ) -> Vocabulary:
     """Bring lessons together: one name for one window, and each own condition on the side that it is on.
 
@@ -118,10 +104,13 @@ def vocabulary(
         described: Lessons with what each says.
         zone: The team's.
         heard: Tells what the sentences of lessons that list no conditions sound like.
+        similar: Tells which of them are like a condition that others list, and which lessons' own conditions are one.
     """
     active = {
         lesson: _listening(each, heard) for lesson, each in described.items() if lesson.status is LessonStatus.ACTIVE
     }
+    if similar:
+        active = recognised(active, similar)
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
     dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
@@ -129,6 +118,8 @@ def vocabulary(
     dangers.update((key, own) for key, own in others.items() if phrase_of(own).is_change)
     fine = {key: own for key, own in others.items() if key not in dangers}
     named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
+    if similar:
+        named |= united({key: named[key] for key in dangers}, active, similar)
     literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
@@ -159,13 +150,9 @@ def _stories(experiences: Mapping[Lesson, Experience], timed: frozenset[Conditio
     return Stories(
         each=tuple(
             Story(lesson=each.id, conditions=experiences[each].dangers - timed, told=sentences_told(each))
-            for each in _newest(experiences)
+            for each in newest(experiences)
         )
     )
-
-
-def _newest(lessons: Iterable[Lesson]) -> list[Lesson]:
-    return sorted(lessons, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
 
 
 def spoken(described: Iterable[Description]) -> list[str]:
@@ -184,10 +171,17 @@ def _listening(description: Description, heard: Heard | None) -> Description:
     return replace(description, dangers=description.dangers | (names - safe), measures=description.measures | safe)
 
 
+def told_of(described: Mapping[Lesson, Description]) -> frozenset[str]:
+    """Tell what is compared to bring lessons together: their own names, their conditions, and what they tell."""
+    names = (each for some in described.values() for each in (*some.own, *some.dangers))
+    told = (said for lesson in newest(described) for said in sentences_told(lesson))
+    return frozenset((*names, *spoken(described.values()), *told))
+
+
 def compared(described: Mapping[Lesson, Description]) -> frozenset[str]:
     """Tell which phrases may be compared by meaning: names of conditions, what is listened to, and what is told."""
     own = (each for some in described.values() for each in some.own)
-    told = (said for lesson in _newest(described) for said in sentences_told(lesson))
+    told = (said for lesson in newest(described) for said in sentences_told(lesson))
     return frozenset((*lexicon(), *own, *spoken(described.values()), *told))
 
 

@@ -29,7 +29,7 @@ class Similar(Protocol):
     """How alike the meanings of texts are."""
 
     def __call__(
-        self, phrases: Sequence[str], texts: Sequence[str], *, least: float = -inf
+        self, phrases: Sequence[str], texts: Sequence[str], /, *, least: float = -inf
     ) -> Sequence[Sequence[float]]:
         """Compare each phrase with each text.
 

@@ -1,6 +1,6 @@
 """What a sentence says in words that no pattern has: it sounds like sentences that are known to say so.
 
-The known ones stand in `lexicon/sayings.txt`; adding some is lines there and `python tests/sayings.py`, which learns.
+The known ones stand in `training/sentences`; adding some is lines there and `python training/learn.py`, which learns.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,11 +12,11 @@ from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
-SURE = 0.9
+SURE = 0.5
 """From this probability on a sentence says so; chosen on worlds from which nothing was learned."""
-SURER = 0.95
+SURER = 0.6
 """The same in a longer plan, where one of many sentences sounds like something by chance."""
-SUREST = 0.99
+SUREST = 0.8
 """The same in a sentence whose words say something already."""
 LEAD = 0.4
 """By how much it must sound more like one side than like the other."""

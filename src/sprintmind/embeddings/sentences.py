@@ -1,6 +1,6 @@
 """A sentence-transformers model in ONNX: word pieces in, the mean of what it says of them out, at length 1."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
@@ -34,7 +34,7 @@ class SentenceModel:
         self._tokenizer = tokenizer
         self._name = name
         self._asked = Lock()
-        self._session = _session(file)
+        self._session = opened(str(file), named=str(file))
         self._inputs = {each.name for each in self._session.get_inputs()}
         self._size = self._one("a").shape[0]
 
@@ -55,13 +55,7 @@ class SentenceModel:
         return np.stack([self._one(text) for text in texts])
 
     def _one(self, text: str) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-        pieces = self._tokenizer.encode(text)
-        numbers = np.array([pieces.ids], np.int64)
-        given = {
-            "input_ids": numbers,
-            "attention_mask": np.ones_like(numbers),
-            "token_type_ids": np.zeros_like(numbers),
-        }
+        given = pieces_of(self._tokenizer, text)
         with self._asked:
             [said, *_] = self._session.run(None, {name: given[name] for name in self._inputs})
         mean = np.asarray(said, np.float32)[0].mean(axis=0)  # nothing is padded, so that every piece counts
@@ -69,13 +63,24 @@ class SentenceModel:
         return vector
 
 
-def _session(file: Path) -> InferenceSession:
+def pieces_of(tokenizer: Tokenizer, text: str) -> Mapping[str, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
+    """Tell one text's word pieces as models of this kind are given them."""
+    numbers = np.array([tokenizer.encode(text).ids], np.int64)
+    return {"input_ids": numbers, "attention_mask": np.ones_like(numbers), "token_type_ids": np.zeros_like(numbers)}
+
+
+def opened(model: str | bytes, *, named: str) -> InferenceSession:
+    """Open a model that lies in a file or in memory.
+
+    Raises:
+        UnavailableError: It is no model.
+    """
     options = SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3  # errors; warnings are about how it could be faster
     try:
-        return InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+        return InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except _FAULTS as error:
-        raise UnavailableError(f"{file} cannot be loaded as an ONNX model: {error}") from error
+        raise UnavailableError(f"{named} cannot be loaded as an ONNX model: {error}") from error

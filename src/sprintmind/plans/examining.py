@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from math import inf
 
 from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import Vocabulary
@@ -65,7 +64,7 @@ def examine_plan(plan: Plan, compared: Compared) -> tuple[Assessment, tuple[str,
         InputError: It says too little to be judged.
     """
     almanac = Almanac(calendar=compared.calendar, now=compared.now)
-    similar = _similar(compared.meaning) if compared.meaning else None
+    similar = compared.meaning.alike if compared.meaning else None
     try:
         return _examined(plan, compared, almanac, similar), ()
     except UnavailableError as error:
@@ -83,10 +82,3 @@ def _examined(plan: Plan, compared: Compared, almanac: Almanac, similar: Similar
         similar=similar,
         heard=compared.meaning.heard if similar and compared.meaning else None,
     )
-
-
-def _similar(meaning: Meaning) -> Similar:
-    def similar(phrases: Sequence[str], texts: Sequence[str], *, least: float = -inf) -> Sequence[Sequence[float]]:
-        return meaning.alike(phrases, texts, least=least)
-
-    return similar

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from threading import Lock
 
-from sprintmind.conditions.described import Description, Vocabulary, compared, describe, spoken, vocabulary
+from sprintmind.conditions.described import Vocabulary, compared, describe, told_of, vocabulary
+from sprintmind.conditions.description import Description
 from sprintmind.domain.learning import KeptLesson
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus
 from sprintmind.domain.progress import Progress, unwatched
@@ -73,8 +74,8 @@ def _vocabulary(shelved: Shelved, zone: tzinfo, meaning: Meaning | None, progres
     if meaning is None:
         return vocabulary(shelved.described, zone=zone)
     meaning.keep_only(compared(shelved.described))
-    meaning.learn(spoken(shelved.described.values()), progress=progress)
-    made = vocabulary(shelved.described, zone=zone, heard=meaning.heard)
+    meaning.learn(sorted(told_of(shelved.described)), progress=progress)
+    made = vocabulary(shelved.described, zone=zone, heard=meaning.heard, similar=meaning.alike)
     phrases = (phrase.written for phrase in (*made.phrases, *made.measures) if not phrase.literal)
     meaning.learn([*phrases, *made.stories.told, *made.stories.places], progress=progress)
     return made

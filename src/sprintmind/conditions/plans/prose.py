@@ -2,6 +2,7 @@
 
 import re
 
+from sprintmind.conditions.plans.settings import with_settings
 from sprintmind.conditions.plans.subjects import subjects_in
 from sprintmind.domain.plans import Plan
 
@@ -11,7 +12,7 @@ _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.{0,150})$", re.MULTILINE)
 
 def read_prose(text: str, file: str = "") -> Plan:
     """Read a text; comments of a template, which nobody sees, are not part of it."""
-    shown = without_comments(text)
+    shown = with_settings(without_comments(text))
     heading = _HEADING.search(shown)
     first = next((line.strip() for line in shown.splitlines() if line.strip()), "")
     return Plan(

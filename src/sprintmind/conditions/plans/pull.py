@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sprintmind.conditions.files import facts
 from sprintmind.conditions.plans.prose import without_comments
+from sprintmind.conditions.plans.settings import with_settings
 from sprintmind.conditions.plans.subjects import subjects_in
 from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition, Subject, SubjectKind
 
@@ -62,7 +63,7 @@ def pull_plan(  # what a pull request is known by
         changed: How many files, 0 if that is not known.
         name: `owner/repo#number`.
     """
-    words = f"{title}\n\n{_OPEN_BOX.sub('', without_comments(body))}"
+    words = f"{title}\n\n{_OPEN_BOX.sub('', with_settings(without_comments(body)))}"
     own = (Subject(kind=SubjectKind.PULL, name=name, words=title),) if name else ()
     found = tuple(_facts(labels, files, lines=lines, changed=changed or len(files)))
     return Plan(text=words, kind="pull", title=title, subjects=(*own, *subjects_in(words)), facts=found)

@@ -1,0 +1,114 @@
+"""What lessons call one condition in different words, and what those that list none are cases of, by meaning."""
+
+from calendar import day_name
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from sprintmind.conditions.description import Description
+from sprintmind.conditions.free import Similar
+from sprintmind.conditions.lexicon import lexicon
+from sprintmind.conditions.owned import Phrase, identity_of
+from sprintmind.conditions.stories import MOST, newest, sentences_told
+from sprintmind.conditions.titles import DAYS
+from sprintmind.domain.lessons import Lesson, LessonType
+from sprintmind.domain.plans import ConditionName
+
+ONE = 0.62
+"""From this cosine on two names that lessons have of their own are of one condition."""
+KNOWN = 0.68
+"""The same of such a name and one of the lexicon, of which there are many that are nearly alike."""
+CASE = 0.6
+"""From this cosine on a sentence of a story is a case of a condition that other lessons list."""
+SHORT = 80  # characters of a decision that names what a lesson is about
+
+Identity = frozenset[str]
+
+
+def united(
+    named: Mapping[Identity, Phrase], active: Mapping[Lesson, Description], similar: Similar
+) -> dict[Identity, Phrase]:
+    """Let names that mean the same be one condition; two that one lesson lists are two.
+
+    Args:
+        named: The dangers that lessons have names of their own for.
+        active: What each lesson says.
+        similar: Compares meanings.
+    """
+    own = dict(list(named.items())[:MOST])  # a longer history has settled on names of its own
+    cases: dict[Identity | ConditionName, frozenset[Lesson]] = {key: _of(active, key) for key in own}
+    known = sorted({name for each in active.values() for name in each.dangers} - DAYS)
+    found: dict[Identity, ConditionName] = {}
+    for first, second in _alike(own, known, similar):
+        if not cases.setdefault(second, _of(active, second)).isdisjoint(cases[first]):
+            continue
+        name = second if isinstance(second, str) else found.get(second, own[second].condition)
+        found |= {key: name for key in own if key == first or found.get(key) == found.get(first, own[first].condition)}
+        cases[first] = cases[second] = cases[first] | cases[second]
+    return {key: replace(phrase, condition=found.get(key, phrase.condition)) for key, phrase in own.items()}
+
+
+def _alike(
+    own: Mapping[Identity, Phrase], known: Sequence[ConditionName], similar: Similar
+) -> Iterator[tuple[Identity, Identity | ConditionName]]:
+    """Pair names that surely mean the same, the surest first."""
+    names = [phrase.written for phrase in own.values()]
+    keys = list(own)
+    rows = similar(names, [*names, *known]) if names else []
+    sure = [(rows[one][two], one, two) for two, one in combinations(range(len(keys)), 2) if rows[one][two] >= ONE]
+    for place, row in enumerate(rows):
+        sure += [(each, place, at) for at, each in enumerate(row) if at >= len(keys) and each >= KNOWN]
+    for _, one, two in sorted(sure, reverse=True):
+        other = own[keys[two]] if two < len(keys) else known[two - len(keys)]
+        if _fit(own[keys[one]], other):
+            yield keys[one], keys[two] if two < len(keys) else known[two - len(keys)]
+
+
+def _fit(first: Phrase, second: Phrase | ConditionName) -> bool:
+    """Tell whether two names may be of one condition: both deny or neither, and they name the same days."""
+    if isinstance(second, str):
+        return first.absent == (lexicon()[second].measure is not None) and not _days(first.written)
+    return first.absent == second.absent and _days(first.written) == _days(second.written)
+
+
+def _days(phrase: str) -> frozenset[str]:
+    return frozenset(each for each in map(str.casefold, day_name) if each in phrase.casefold())
+
+
+def _of(active: Mapping[Lesson, Description], name: Identity | ConditionName) -> frozenset[Lesson]:
+    """Tell which lessons say a condition."""
+    if isinstance(name, str):
+        return frozenset(lesson for lesson, each in active.items() if name in each.dangers)
+    return frozenset(lesson for lesson, each in active.items() if any(identity_of(own) == name for own in each.own))
+
+
+def recognised(active: Mapping[Lesson, Description], similar: Similar) -> dict[Lesson, Description]:
+    """Describe lessons that list no conditions by those of others; one that has none is about what was decided."""
+    bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE and not each.text]
+    listed = Counter(name for each in bad for name in (*each.dangers, *each.own))
+    names = [name for name, _ in listed.most_common(MOST)]
+    quiet = [lesson for lesson, each in active.items() if each.text]
+    told = {lesson: sentences_told(lesson) for lesson in newest(quiet)}
+    places = {said: place for place, said in enumerate(dict.fromkeys(said for each in told.values() for said in each))}
+    rows = similar(names, list(places)) if names and places else []
+    found = dict(active)
+    for lesson, story in told.items():
+        mine = [places[said] for said in story]
+        like = [name for name, row in zip(names, rows, strict=False) if any(row[place] >= CASE for place in mine)]
+        found[lesson] = _with(lesson, active[lesson], like)
+    return found
+
+
+def _with(lesson: Lesson, description: Description, like: Sequence[str]) -> Description:
+    dangers = description.dangers.union(ConditionName(each) for each in like if each in lexicon())
+    own = (*description.own, *(each for each in like if each not in lexicon()))
+    if not dangers and not own and lesson.type is not LessonType.COUNTER_EXAMPLE:
+        own = _decided(lesson)
+    return replace(description, dangers=dangers, own=own)
+
+
+def _decided(lesson: Lesson) -> tuple[str, ...]:
+    """Name what a lesson is about by what was decided, or else by its situation."""
+    told = sentences_told(replace(lesson, situation="", root_cause="")) or sentences_told(lesson)
+    return tuple(each.rstrip(".")[:SHORT] for each in told[:1])

@@ -1,0 +1,69 @@
+"""Names of one condition that lessons have in different words, and lessons that list none."""
+
+from datetime import UTC
+from math import inf
+
+from sprintmind.conditions.described import describe, vocabulary
+from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus, LessonType
+
+ALIKE = {"bonus week", "discount action", "a promotion was running"}
+
+
+def similar(phrases, texts, /, *, least=-inf):  # what is below is told as well
+    """As if all that speaks of a promotion meant the same."""
+    return [
+        [
+            1.0 if one == other or {one.casefold().rstrip("."), other.casefold().rstrip(".")} <= ALIKE else 0.0
+            for other in texts
+        ]
+        for one in phrases
+    ]
+
+
+def lesson(number, *conditions, situation="Nothing of note.", decision="Paint the shed.", kind=LessonType.FAILURE):
+    return Lesson(
+        id=LessonId(f"L{number}"),
+        type=kind,
+        situation=situation,
+        decision=decision,
+        trigger_conditions=conditions,
+        status=LessonStatus.ACTIVE,
+        lesson="Do otherwise.",
+    )
+
+
+def dangers(*lessons):
+    words = vocabulary({each: describe(each) for each in lessons}, zone=UTC, similar=similar)
+    return {each.id: each.dangers for each in words.experiences}
+
+
+def test_names_that_mean_the_same_are_one_condition():
+    found = dangers(lesson(1, "bonus week"), lesson(2, "discount action"))
+    assert found["L1"] == found["L2"]
+    assert len(found["L1"]) == 1
+
+
+def test_two_names_that_one_lesson_lists_are_two_conditions():
+    found = dangers(lesson(1, "bonus week", "discount action"))
+    assert len(found["L1"]) == 2
+
+
+def test_a_name_and_its_denial_are_never_one():
+    ALIKE.add("no bonus week")
+    found = dangers(lesson(1, "bonus week"), lesson(2, "no bonus week"))
+    ALIKE.discard("no bonus week")
+    assert found["L1"] != found["L2"]
+
+
+def test_a_lesson_that_lists_none_is_a_case_of_what_others_list():
+    found = dangers(lesson(1, "bonus week"), lesson(2, situation="A promotion was running."))
+    assert found["L2"] == found["L1"]
+
+
+def test_a_lesson_that_is_like_no_other_is_about_what_was_decided():
+    assert dangers(lesson(1, "bonus week"), lesson(2))["L2"] == {"Paint the shed"}
+
+
+def test_what_went_fine_is_about_no_danger_that_nobody_names():
+    found = dangers(lesson(1, "bonus week"), lesson(2, kind=LessonType.COUNTER_EXAMPLE))
+    assert found["L2"] == frozenset()
