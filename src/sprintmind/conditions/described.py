@@ -15,7 +15,7 @@ from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
 from sprintmind.conditions.stories import Stories, Story, newest, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
-from sprintmind.conditions.uniting import recognised, united
+from sprintmind.conditions.uniting import decided, recognised, united
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
@@ -172,17 +172,16 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 
 def told_of(described: Mapping[Lesson, Description]) -> frozenset[str]:
-    """Tell what is compared to bring lessons together: their own names, their conditions, and what they tell."""
+    """Tell what is compared to bring lessons together: their names for conditions, what is listened to, and told."""
     names = (each for some in described.values() for each in (*some.own, *some.dangers))
+    nameless = (each for lesson, some in described.items() if some.text for each in decided(lesson))
     told = (said for lesson in newest(described) for said in sentences_told(lesson))
-    return frozenset((*names, *spoken(described.values()), *told))
+    return frozenset((*names, *nameless, *spoken(described.values()), *told))
 
 
 def compared(described: Mapping[Lesson, Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: names of conditions, what is listened to, and what is told."""
-    own = (each for some in described.values() for each in some.own)
-    told = (said for lesson in newest(described) for said in sentences_told(lesson))
-    return frozenset((*lexicon(), *own, *spoken(described.values()), *told))
+    """Tell which phrases may be compared by meaning: those, and all names of the lexicon."""
+    return told_of(described).union(lexicon())
 
 
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:

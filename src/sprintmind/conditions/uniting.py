@@ -104,11 +104,11 @@ def _with(lesson: Lesson, description: Description, like: Sequence[str]) -> Desc
     dangers = description.dangers.union(ConditionName(each) for each in like if each in lexicon())
     own = (*description.own, *(each for each in like if each not in lexicon()))
     if not dangers and not own and lesson.type is not LessonType.COUNTER_EXAMPLE:
-        own = _decided(lesson)
+        own = decided(lesson)
     return replace(description, dangers=dangers, own=own)
 
 
-def _decided(lesson: Lesson) -> tuple[str, ...]:
+def decided(lesson: Lesson) -> tuple[str, ...]:
     """Name what a lesson is about by what was decided, or else by its situation."""
     told = sentences_told(replace(lesson, situation="", root_cause="")) or sentences_told(lesson)
     return tuple(each.rstrip(".")[:SHORT] for each in told[:1])
