@@ -17,6 +17,7 @@ from sprintmind.adapters import Adapters
 from sprintmind.app import App
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.embeddings.choice import Cosines
+from sprintmind.embeddings.condition_model import open_conditions
 from sprintmind.embeddings.minilm import open_minilm
 from sprintmind.embeddings.port import Embeddings, Vectors
 from sprintmind.ledger.sqlite import SqliteLedger
@@ -71,7 +72,7 @@ def _filled(
 ) -> App:
     """Teach ten thousand lessons, and let memory know them by vectors that are drawn."""
     ledger, clock, drawn = SqliteLedger(folder / "bench.db", now=Clock()), Clock(), Drawn(embeddings)
-    meaning = Cosines(Beside(embeddings, drawn, frozenset(own))) if own else None
+    meaning = Cosines(Beside(open_conditions(), drawn, frozenset(own))) if own else None
     chosen = settings()
 
     def opened(told: EmbeddedMemories) -> App:

@@ -83,11 +83,7 @@ def examine(  # noqa: PLR0913  # a plan is held against all there is
     _check_length(plan, conditions)
     experiences = (*words.experiences, *_weighed(outcomes, words))
     services = plan.services | _services_named(plan.text, active)
-    graded = _graded(conditions, experiences, services=services, lessons=active)
-    language = foreign(plan.text) if graded.verdict is Verdict.GREEN else None
-    if language:
-        because = f"the plan seems to be in {language}, and conditions are known in English alone; judge it yourself"
-        graded = replace(graded, verdict=Verdict.UNKNOWN, because=because)
+    graded = _read(plan, _graded(conditions, experiences, services=services, lessons=active))
     eases = {name: entry.ease for name, entry in lexicon().items()}
     change = smallest_change(graded, conditions, experiences, services=services, eases=eases)
     changes = {name: entry.change for name, entry in lexicon().items() if entry.change}
@@ -205,6 +201,15 @@ def _graded(
     named = f", {about} about {', '.join(sorted(services))}" if services else ""
     count = f"{len(lessons)} {'lesson' if len(lessons) == 1 else 'lessons'}"
     return replace(graded, because=f"nothing similar among {count}{named}; that is no proof of safety")
+
+
+def _read(plan: Plan, graded: Graded) -> Graded:
+    """Call nothing harmless that is in a language which nobody here reads."""
+    language = foreign(plan.text) if graded.verdict is Verdict.GREEN else None
+    if language is None:
+        return graded
+    because = f"the plan seems to be in {language}, and conditions are known in English alone; judge it yourself"
+    return replace(graded, verdict=Verdict.UNKNOWN, because=because)
 
 
 def _weighed(outcomes: Collection[Outcome], words: Vocabulary) -> tuple[Experience, ...]:

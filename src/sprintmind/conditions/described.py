@@ -15,7 +15,7 @@ from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
 from sprintmind.conditions.stories import Stories, Story, newest, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
-from sprintmind.conditions.uniting import recognised, united
+from sprintmind.conditions.uniting import Identity, decided, recognised, united
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
@@ -112,25 +112,15 @@ def vocabulary(
     if similar:
         active = recognised(active, similar)
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
-    bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
-    dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
-    others = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
-    dangers.update((key, own) for key, own in others.items() if phrase_of(own).is_change)
-    fine = {key: own for key, own in others.items() if key not in dangers}
+    dangers, fine = _own_names(active)
     named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
     if similar:
         named |= united({key: named[key] for key in dangers}, active, similar)
     literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
-        phrases=(
-            *(named[key] for key in dangers),
-            *(each for each in literal if not _is_safe(each)),
-        ),
-        measures=(
-            *(named[key] for key in fine),
-            *(each for each in literal if _is_safe(each)),
-        ),
+        phrases=(*(named[key] for key in dangers), *(each for each in literal if not _is_safe(each))),
+        measures=(*(named[key] for key in fine), *(each for each in literal if _is_safe(each))),
         windows=tuple(dict.fromkeys(windows.values())),
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
@@ -144,6 +134,15 @@ def vocabulary(
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _own_names(active: Mapping[Lesson, Description]) -> tuple[dict[Identity, str], dict[Identity, str]]:
+    """Tell lessons' own names for dangers, and those for what only made things go well, by what they say."""
+    bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE]
+    dangers = {identity_of(own): own for each in bad for own in sorted(each.own, reverse=True)}
+    others = {identity_of(own): own for each in active.values() for own in each.own if identity_of(own) not in dangers}
+    dangers.update((key, own) for key, own in others.items() if phrase_of(own).is_change)
+    return dangers, {key: own for key, own in others.items() if key not in dangers}
 
 
 def _stories(experiences: Mapping[Lesson, Experience], timed: frozenset[ConditionName]) -> Stories:
@@ -172,17 +171,16 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 
 def told_of(described: Mapping[Lesson, Description]) -> frozenset[str]:
-    """Tell what is compared to bring lessons together: their own names, their conditions, and what they tell."""
+    """Tell what is compared to bring lessons together: their names for conditions, what is listened to, and told."""
     names = (each for some in described.values() for each in (*some.own, *some.dangers))
+    nameless = (each for lesson, some in described.items() if some.text for each in decided(lesson))
     told = (said for lesson in newest(described) for said in sentences_told(lesson))
-    return frozenset((*names, *spoken(described.values()), *told))
+    return frozenset((*names, *nameless, *spoken(described.values()), *told))
 
 
 def compared(described: Mapping[Lesson, Description]) -> frozenset[str]:
-    """Tell which phrases may be compared by meaning: names of conditions, what is listened to, and what is told."""
-    own = (each for some in described.values() for each in some.own)
-    told = (said for lesson in newest(described) for said in sentences_told(lesson))
-    return frozenset((*lexicon(), *own, *spoken(described.values()), *told))
+    """Tell which phrases may be compared by meaning: those, and all names of the lexicon."""
+    return told_of(described).union(lexicon())
 
 
 def _literal(described: Iterable[Description]) -> tuple[Phrase, ...]:

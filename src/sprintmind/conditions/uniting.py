@@ -1,7 +1,7 @@
 """What lessons call one condition in different words, and what those that list none are cases of, by meaning."""
 
 from calendar import day_name
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -12,7 +12,7 @@ from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.owned import Phrase, identity_of
 from sprintmind.conditions.stories import MOST, newest, sentences_told
 from sprintmind.conditions.titles import DAYS
-from sprintmind.domain.lessons import Lesson, LessonType
+from sprintmind.domain.lessons import Lesson, LessonId, LessonType
 from sprintmind.domain.plans import ConditionName
 
 ONE = 0.62
@@ -37,11 +37,11 @@ def united(
         similar: Compares meanings.
     """
     own = dict(list(named.items())[:MOST])  # a longer history has settled on names of its own
-    cases: dict[Identity | ConditionName, frozenset[Lesson]] = {key: _of(active, key) for key in own}
+    cases = _cases(active)
     known = sorted({name for each in active.values() for name in each.dangers} - DAYS)
     found: dict[Identity, ConditionName] = {}
     for first, second in _alike(own, known, similar):
-        if not cases.setdefault(second, _of(active, second)).isdisjoint(cases[first]):
+        if not cases[second].isdisjoint(cases[first]):
             continue
         name = second if isinstance(second, str) else found.get(second, own[second].condition)
         found |= {key: name for key in own if key == first or found.get(key) == found.get(first, own[first].condition)}
@@ -76,11 +76,14 @@ def _days(phrase: str) -> frozenset[str]:
     return frozenset(each for each in map(str.casefold, day_name) if each in phrase.casefold())
 
 
-def _of(active: Mapping[Lesson, Description], name: Identity | ConditionName) -> frozenset[Lesson]:
-    """Tell which lessons say a condition."""
-    if isinstance(name, str):
-        return frozenset(lesson for lesson, each in active.items() if name in each.dangers)
-    return frozenset(lesson for lesson, each in active.items() if any(identity_of(own) == name for own in each.own))
+def _cases(active: Mapping[Lesson, Description]) -> defaultdict[Identity | ConditionName, frozenset[LessonId]]:
+    """Tell which lessons say each condition, by the name of the lexicon or by what their own name says."""
+    found: dict[Identity | ConditionName, set[LessonId]] = {}
+    for lesson, each in active.items():
+        names: list[Identity | ConditionName] = [*each.dangers]
+        for name in [*names, *map(identity_of, each.own)]:
+            found.setdefault(name, set()).add(lesson.id)
+    return defaultdict(frozenset, {name: frozenset(some) for name, some in found.items()})
 
 
 def recognised(active: Mapping[Lesson, Description], similar: Similar) -> dict[Lesson, Description]:
@@ -104,11 +107,11 @@ def _with(lesson: Lesson, description: Description, like: Sequence[str]) -> Desc
     dangers = description.dangers.union(ConditionName(each) for each in like if each in lexicon())
     own = (*description.own, *(each for each in like if each not in lexicon()))
     if not dangers and not own and lesson.type is not LessonType.COUNTER_EXAMPLE:
-        own = _decided(lesson)
+        own = decided(lesson)
     return replace(description, dangers=dangers, own=own)
 
 
-def _decided(lesson: Lesson) -> tuple[str, ...]:
+def decided(lesson: Lesson) -> tuple[str, ...]:
     """Name what a lesson is about by what was decided, or else by its situation."""
     told = sentences_told(replace(lesson, situation="", root_cause="")) or sentences_told(lesson)
     return tuple(each.rstrip(".")[:SHORT] for each in told[:1])
