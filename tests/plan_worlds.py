@@ -19,6 +19,8 @@ from sprintmind.settings.public_holidays import PublicHolidays
 
 WORLDS = Path(__file__).parent / "conditions" / "worlds"
 NAMES = ("laboratory", "school", "ferry", "energy", "grocery", "insurer", "city", "sports", "port", "software")
+HELD = ("bank", "airline")
+"""Worlds that nothing is learned or chosen from; what is judged there tells how others fare."""
 SOME_DAY = datetime.fromisoformat("2025-11-05T10:00:00+01:00")
 """An ordinary morning, for plans that say no time."""
 

@@ -1,6 +1,6 @@
 """Learns what says the same condition: `python training/learn.py` writes `conditions.onnx` and `sayings.npz`.
 
-It takes about half an hour on two cores and needs `requirements/training.txt`. Two things are asked of the vectors at
+It takes some twenty minutes on two cores and needs `requirements/training.txt`. Two things are asked of the vectors at
 once: a plan's sentence is nearer to the names and the stories of its condition than to those of all others and to
 what only looks like it; and for the conditions of the lexicon a line through their space tells which one it says.
 """
@@ -163,7 +163,7 @@ def learned(known, steps):
 def main():
     """Learn, and write both files."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--steps", type=int, default=1100)
+    asked.add_argument("--steps", type=int, default=550)
     steps = asked.parse_args().steps
     clusters = told()
     print(f"{len(clusters)} conditions", flush=True)
