@@ -1,7 +1,7 @@
 """Look at a plan before it is carried out: its conditions, what they have in common with the past, and a verdict."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -136,13 +136,13 @@ def find_conditions(
     found: dict[ConditionName, PlanCondition] = {}
     for condition in (*computed, *_spread(kept, words, when)):
         found.setdefault(condition.condition, condition)
-    dropped = (_overruled(each) for each in said if each not in kept)
+    dropped = (each for each in said if each not in kept)
     untaken = (
         *reading.untaken,
         *(each for each in own if isinstance(each, Untaken)),
-        *dropped,
-        *map(_unlike, doubted),
-        *map(_idle, idle),
+        *_untaken(dropped, "the time of execution says otherwise"),
+        *_untaken(doubted, "the rest of the plan is unlike all that lessons tell of it"),
+        *_untaken(idle, WHY),
     )
     return tuple(found.values()), tuple(each for each in untaken if each.condition not in found)
 
@@ -160,17 +160,8 @@ def _stands(condition: PlanCondition, when: Timing) -> bool:
     return not (condition.condition == BATCH and by_words and (when.start or when.clock))
 
 
-def _unlike(condition: PlanCondition) -> Untaken:
-    why = "the rest of the plan is unlike all that lessons tell of it"
-    return Untaken(condition=condition.condition, words=condition.words, why=why)
-
-
-def _idle(condition: PlanCondition) -> Untaken:
-    return Untaken(condition=condition.condition, words=condition.words, why=WHY)
-
-
-def _overruled(condition: PlanCondition) -> Untaken:
-    return Untaken(condition=condition.condition, words=condition.words, why="the time of execution says otherwise")
+def _untaken(conditions: Iterable[PlanCondition], why: str) -> Iterator[Untaken]:
+    return (Untaken(condition=each.condition, words=each.words, why=why) for each in conditions)
 
 
 def _spread(conditions: Sequence[PlanCondition], words: Vocabulary, when: Timing) -> list[PlanCondition]:

@@ -36,6 +36,7 @@ def test_what_becomes_of_a_setting_is_told_behind_its_new_value(old, new, told):
         "+  replicas: 8\n",
         "-  replicas: 8\n+  replicas: 8\n",
         "",
+        "-  breaker: {enabled: true, rate: 50}\n+  breaker: {enabled: true}\n",
         "- retries: 3\n" + "x" * 500 + "\n+ retries: 0",
     ],
 )

@@ -59,10 +59,14 @@ def _alike(
     sure = [(rows[one][two], one, two) for two, one in combinations(range(len(keys)), 2) if rows[one][two] >= ONE]
     for place, row in enumerate(rows):
         sure += [(each, place, at) for at, each in enumerate(row) if at >= len(keys) and each >= KNOWN]
+    candidates: list[tuple[Identity | ConditionName, Phrase | ConditionName]] = [
+        *own.items(),
+        *zip(known, known, strict=True),
+    ]
     for _, one, two in sorted(sure, reverse=True):
-        other = own[keys[two]] if two < len(keys) else known[two - len(keys)]
-        if _fit(own[keys[one]], other):
-            yield keys[one], keys[two] if two < len(keys) else known[two - len(keys)]
+        other, meant = candidates[two]
+        if _fit(own[keys[one]], meant):
+            yield keys[one], other
 
 
 def _fit(first: Phrase, second: Phrase | ConditionName) -> bool:

@@ -39,8 +39,9 @@ def with_settings(text: str) -> str:
     at = 0
     for old, new in _pairs(text):
         told = [_told(*each) for each in _changes(new.key, old.value, new.value)]
-        parts += [text[at : new.end], f" ({'; '.join(told)})"]
-        at = new.end
+        if told:
+            parts += [text[at : new.end], f" ({'; '.join(told)})"]
+            at = new.end
     return "".join([*parts, text[at:]])
 
 
