@@ -37,3 +37,11 @@ def test_verdicts_and_citations_of_all_worlds_are_about_as_good_as_they_were(jud
     verdicts = sum((each for each, _ in known), Counter())
     assert right(verdicts) / verdicts.total() >= RIGHT
     assert fmean(cited for _, cited in known) >= CITED
+
+
+@pytest.mark.parametrize("name", plan_worlds.NAMES[:4])
+def test_the_worlds_that_were_there_first_are_judged_no_worse_than_before(name, judged):
+    verdicts, cited = judged[name]
+    assert right(verdicts) / verdicts.total() >= 0.65
+    assert cited >= 0.75
+    assert verdicts["GREEN", "RED"] <= 1
