@@ -132,7 +132,7 @@ def find_conditions(
     names = frozenset(each.condition for each in said)
     filled = replace(almanac, windows=words.windows)
     computed = tuple(clock_conditions(when, names, filled, text=plan.text))
-    kept = [each for each in said if _stands(each, when)]
+    kept = [each for each in said if _stands(each, when, words)]
     found: dict[ConditionName, PlanCondition] = {}
     for condition in (*computed, *_spread(kept, words, when)):
         found.setdefault(condition.condition, condition)
@@ -152,8 +152,10 @@ def _silent(texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
     return [{} for _ in texts]
 
 
-def _stands(condition: PlanCondition, when: Timing) -> bool:
+def _stands(condition: PlanCondition, when: Timing, words: Vocabulary) -> bool:
     """Tell whether a condition of the day is what the time of execution says, where that is known."""
+    if any(each.name == condition.condition for each in words.windows):
+        return not (when.start or when.clock)
     by_words = condition.found_by is FoundBy.WORDS
     if condition.condition in DAYS and by_words:
         return when.start is None

@@ -68,6 +68,38 @@ def test_a_window_is_met(at, text, meets):
     assert ("batch window 01:00-04:00" in names(check(text, WINDOW, at=at))) is meets
 
 
+@pytest.mark.parametrize(
+    ("window", "at", "text", "meets"),
+    [
+        pytest.param("Monday 08:00-10:00", "2025-11-17T09:00:00+01:00", "Move the banner.", True, id="its day"),
+        pytest.param("Monday 08:00-10:00", "2025-11-19T09:00:00+01:00", "Move the banner.", False, id="another day"),
+        pytest.param("counter rush Mon-Fri 08:00-10:00", "2025-11-19T09:00:00+01:00", "Move it.", True, id="within"),
+        pytest.param("counter rush Mon-Fri 08:00-10:00", "2025-11-22T09:00:00+01:00", "Move it.", False, id="after"),
+        pytest.param("weekend batch 22:00-04:00", "2025-11-17T02:00:00+01:00", "Move it.", True, id="Sunday's night"),
+        pytest.param("weekend batch 22:00-04:00", "2025-11-22T02:00:00+01:00", "Move it.", False, id="Friday's night"),
+        pytest.param("Monday 08:00-10:00", None, "Move the banner on Monday at 9:00.", True, id="only its name"),
+        pytest.param("Monday 08:00-10:00", None, "Move the banner on Tuesday at 9:00.", False, id="another name"),
+        pytest.param("Monday 08:00-10:00", None, "Move the banner at 9:00.", False, id="no day is known"),
+    ],
+)
+def test_a_window_of_some_weekdays_is_met_on_those_alone(window, at, text, meets):
+    past = (lesson("E1", window, "shared IOPS"),)
+    assert (window in names(check(text, past, at=at))) is meets
+
+
+@pytest.mark.parametrize(
+    ("text", "meets"),
+    [
+        pytest.param("Move the banner during the register sync.", True, id="no time is known"),
+        pytest.param("Move the banner at 15:00, long before the register sync.", False, id="a time outside"),
+        pytest.param("Move the banner at 22:30, the register sync will not mind.", True, id="a time inside"),
+    ],
+)
+def test_what_a_plan_says_of_a_window_counts_where_its_time_is_not_known(text, meets):
+    past = lesson("E1", "register sync window 22:00-00:30"), lesson("E2", "during the register sync")
+    assert ("register sync window 22:00-00:30" in names(check(text, past))) is meets
+
+
 def test_a_window_in_another_zone_moves_with_its_own_summer_time():
     past = (lesson("E1", "payroll run 22:00–02:00 America/Chicago"),)
     assert verdict(check("Move the printer.", past, at="2025-11-18T05:30:00+01:00")) == "YELLOW"
@@ -86,6 +118,10 @@ def test_a_window_in_another_zone_moves_with_its_own_summer_time():
         ),
         pytest.param("2025-10-03T10:00:00+02:00", "Put up the new banner.", "public holiday", True, id="a holiday"),
         pytest.param(None, "Deploy on 2025-11-21 at 10:00.", "Friday deploy", True, id="a date in the text"),
+        pytest.param(None, "Move it on Sunday, 23 November.", "weekend change", True, id="a date without its year"),
+        pytest.param(
+            None, "Move it on Monday, 23 November.", "weekend change", False, id="which is the year of its weekday"
+        ),
         pytest.param(
             None, "Print the new label.", "weekend change", False, id="the moment of the check is no execution"
         ),

@@ -30,7 +30,7 @@ _SAID = re.compile(
     rf"{_PART.replace('part', 'nearpart')}?"
     rf"|(?:at|from)\s+(?P<plain>{_HOUR}|1[0-2]|[1-9])(?:\s+(?P<then>fifteen|thirty|forty-five))?"
     rf"(?:\s+o'?clock)?{_PART.replace('part', 'plainpart')}"
-    rf"|\bat\s+(?P<bare>{_HOUR})(?:\s+(?P<barethen>fifteen|thirty|forty-five)|\s+(?:o['’]?clock|sharp)"
+    rf"|\b(?:at|(?:around|about|towards)(?=\s+(?:noon|midday|midnight)\b))\s+(?P<bare>{_HOUR})(?:\s+(?P<barethen>fifteen|thirty|forty-five)|\s+(?:o['’]?clock|sharp)"
     rf"|(?=\s*(?:[.,;)\n]|$|on\b|UTC\b|[CPE]S?T\b)))"
     r"|\bfirst\s+thing\s+(?P<first>(?:on\s+)?(?:monday|tuesday|wednesday|thursday|friday|tomorrow|in\s+the\s+morning))"
     r"|\b(?P<lunch>over\s+(?:the\s+)?lunch|(?:at|during|in)\s+(?:the\s+)?lunch(?:\s?time|\s+break|\s+hour)?)\b(?!\s+(?:menu|order)))",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
 from sprintmind.conditions.description import Description
+from sprintmind.conditions.during import window_called, windows_told
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
@@ -113,19 +114,23 @@ def vocabulary(
         active = recognised(active, similar)
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     dangers, fine = _own_names(active)
-    named = {key: phrase_of(own) for key, own in (dangers | fine).items()}
+    known = tuple(dict.fromkeys(windows.values()))
+    named = {key: _named(own, known) for key, own in (dangers | fine).items()}
     if similar:
-        named |= united({key: named[key] for key in dangers}, active, similar)
+        unknown = {key: named[key] for key in dangers if not _is_window(named[key], known)}
+        named |= united(unknown, active, similar)
     literal = _literal(active.values())
     made = Vocabulary(
         experiences=(),
         phrases=(*(named[key] for key in dangers), *(each for each in literal if not _is_safe(each))),
         measures=(*(named[key] for key in fine), *(each for each in literal if _is_safe(each))),
-        windows=tuple(dict.fromkeys(windows.values())),
+        windows=known,
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
-    experiences = {lesson: _experience(lesson, each, made, sides, windows, named) for lesson, each in active.items()}
-    timed = frozenset(map(ConditionName, (*DAYS, BATCH, OUTSIDE, *(each.name for each in made.windows))))
+    experiences = {
+        lesson: _experience(lesson, each, made, sides, windows, named, zone) for lesson, each in active.items()
+    }
+    timed = frozenset(map(ConditionName, (*DAYS, BATCH, OUTSIDE, *(each.name for each in known))))
     return Vocabulary(
         experiences=tuple(experiences.values()),
         stories=_stories(experiences, timed),
@@ -134,6 +139,17 @@ def vocabulary(
         windows=made.windows,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _named(own: str, windows: Sequence[Window]) -> Phrase:
+    """Read a lesson's own condition, which may name a window whose hours another lesson gives."""
+    window = window_called(own, windows)
+    phrase = phrase_of(own)
+    return replace(phrase, condition=window.name) if window else phrase
+
+
+def _is_window(phrase: Phrase, windows: Sequence[Window]) -> bool:
+    return any(each.name == phrase.condition for each in windows)
 
 
 def _own_names(active: Mapping[Lesson, Description]) -> tuple[dict[Identity, str], dict[Identity, str]]:
@@ -220,10 +236,13 @@ def _experience(  # what a lesson is described by
     sides: tuple[frozenset[Phrase], frozenset[Phrase]],
     windows: Mapping[Window, Window],
     titled: Mapping[frozenset[str], Phrase],
+    zone: tzinfo,
 ) -> Experience:
     said = [titled[identity_of(each)] for each in description.own]
     own, measured = ([each.condition for each in said if each in side] for side in sides)
-    met = [windows[each].name for each in description.windows]
+    quiet = description.text and lesson.type is not LessonType.COUNTER_EXAMPLE
+    told = windows_told(lesson, description.text, made.windows, team=zone) if quiet else ()
+    met = [*(windows[each].name for each in description.windows), *(each.name for each in told)]
     named = made.batches if BATCH in description.dangers else frozenset()
     found = _found_in(description.text, made)
     all_dangers = frozenset(

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sprintmind.conditions.clock_words import said_times, shown_times
 from sprintmind.conditions.files import table
-from sprintmind.conditions.relative import relative_days
+from sprintmind.conditions.relative import relative_days, weekday_before, weekdays_in
 
 _CLOCK = (
     r"(?P<{0}hour>[01]?\d|2[0-4])(?:[:.](?P<{0}minute>[0-5]\d))?(?:\s?(?P<{0}half>[ap])\.?m\b\.?)?"
@@ -65,6 +65,11 @@ class Stretch:
     zone: tzinfo | None
     words: str
 
+    @property
+    def length(self) -> timedelta:
+        """How long it is, nothing for an instant."""
+        return _between(self.start, self.end)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
@@ -79,6 +84,8 @@ class Timing:
     """A time of day without a day."""
     days: tuple[date, ...] = ()
     """All days that the text names."""
+    weekdays: frozenset[int] = frozenset()
+    """Those that it names, Monday being 0."""
     words: str = ""
     given: bool = False
     """Somebody gave the moment, rather than that it was read from the text."""
@@ -106,11 +113,14 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
     days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
-    length = duration or (_between(clock.start, clock.end) if clock else timedelta()) or _said(head) or timedelta()
+    length = duration or (clock.length if clock else timedelta()) or _said(head) or timedelta()
     if days and clock:
         start = datetime.combine(days[0], clock.start, where)
         return Timing(start=start, duration=length, zone=where, days=days, words=f"{days[0]} {clock.words}")
-    return Timing(duration=length, zone=where, clock=clock, days=days, words=clock.words if clock else "")
+    weekdays = frozenset(weekdays_in(head))
+    return Timing(
+        duration=length, zone=where, clock=clock, days=days, weekdays=weekdays, words=clock.words if clock else ""
+    )
 
 
 def ranges_in(text: str) -> Iterator[Stretch]:
@@ -122,6 +132,14 @@ def ranges_in(text: str) -> Iterator[Stretch]:
         half = match["ahalf"] or match["bhalf"]
         start, end = _time(match, "a", half=half), _time(match, "b", half=match["bhalf"])
         yield Stretch(start=start, end=end, zone=zone_in(text[match.end() : match.end() + 40]), words=match[0].strip())
+
+
+def clocks_in(text: str) -> Iterator[Stretch]:
+    """Find all ranges and single times of day, in figures and in words."""
+    shown = shown_times(text)
+    yield from ranges_in(shown)
+    yield from _alone(shown)
+    yield from _in_words(shown)
 
 
 def zone_in(text: str) -> tzinfo | None:
@@ -142,12 +160,24 @@ def zone_called(name: str) -> tzinfo | None:
 
 
 def days_in(text: str, *, near: datetime) -> Iterator[date]:
-    """Find the days that a text names; one without a year is the next there is, up to a month back."""
+    """Find the days that a text names; one without a year is the next there is, up to a month back.
+
+    Where its weekday stands before it and is that of a year later alone, it is a year later.
+    """
     for form in (_ISO, _NUMERIC, _DAY_FIRST, _MONTH_FIRST):
         for match in form.finditer(text):
             day = _day(match.groupdict(), near=near)
+            if day and not match["year"]:
+                day = _on_weekday(day, weekday_before(text, match.start()))
             if day:
                 yield day
+
+
+def _on_weekday(day: date, weekday: int | None) -> date:
+    if weekday is None or weekday == day.weekday() or (day.month, day.day) == (2, 29):
+        return day
+    later = day.replace(year=day.year + 1)
+    return later if later.weekday() == weekday else day
 
 
 def _day(parts: dict[str, str | None], *, near: datetime) -> date | None:
@@ -192,7 +222,7 @@ def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:
     starts = {at.time().replace(second=0, microsecond=0), at.astimezone(named).time().replace(second=0, microsecond=0)}
     for stretch in ranges_in(text):
         if stretch.start in starts:
-            return _between(stretch.start, stretch.end)
+            return stretch.length
     return _said(text)
 
 
