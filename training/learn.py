@@ -1,8 +1,9 @@
 """Learns what says the same condition: `python training/learn.py` writes `conditions.onnx` and `sayings.npz`.
 
 It takes some twenty minutes on two cores and needs `requirements/training.txt`. Two things are asked of the vectors at
-once: a plan's sentence is nearer to the names and the stories of its condition than to those of all others and to
-what only looks like it; and for the conditions of the lexicon a line through their space tells which one it says.
+once: a plan's sentence is nearer to the names and the stories of its condition than to those of the others that are
+drawn with it and to what only looks like it; and whatever says a condition is nearer to the middle of it, which is
+learned too, than to that of all others.
 """
 
 import argparse
@@ -24,13 +25,15 @@ from written import onnx_of
 
 OUT = Path(__file__).parent.parent / "src" / "sprintmind" / "embeddings"
 LONGEST = 32  # word pieces of a sentence that are learned from
-CLUSTERS, LINES = 14, 80  # conditions, and sentences for the lines, in a step
+CLUSTERS = 36  # conditions in a step
 WARMTH = 0.06
 RATE, DECAY, SHORTEST = 4e-4, 0.01, 1.0
+MIDDLES = 2e-3  # the rate of the middles
+BACK = 0.2
+"""How far the layers go back to what they were, in the end: both together read better what nothing was learned of."""
 SAME = 0.8  # names that are as alike as that may mean one condition: they count neither way
 KINDS = PLAN, NAME, STORY, NEAR = range(4)
-NOTHING = 0.2  # of the sentences for the lines that say nothing of the lexicon
-SCALE = 12.0  # of the lines, at first
+AT_ONCE = 128  # texts whose vectors are made at once
 
 
 class Known:
@@ -39,8 +42,6 @@ class Known:
     def __init__(self, clusters, chance):
         self.clusters, self.chance = clusters, chance
         self.whole = [each for each, some in enumerate(clusters) if some.stories and len(some.plans) > 1]
-        self.names = sorted({each.entry for each in clusters if each.entry})
-        self.said, self.nothing = self._said()
         texts = sorted(
             {
                 text
@@ -52,16 +53,10 @@ class Known:
         self.states, self.mask = self._read(texts)
         titles = np.asarray(open_minilm().embed([some.condition or "none" for some in clusters]))
         self.alike = titles @ titles.T
-        entries = np.array([self.names.index(some.entry) if some.entry else -1 for some in clusters])
-        self.same = (self.alike > SAME) | ((entries[:, None] == entries) & (entries[:, None] >= 0))
-
-    def _said(self):
-        said, nothing = {name: [] for name in self.names}, []
-        for some in self.clusters:
-            (said[some.entry] if some.entry else nothing).extend((*some.plans, *(some.stories if some.entry else ())))
-            for text, instead in some.near:
-                said.get(instead, nothing).append(text)
-        return said, nothing
+        known = sorted({some.entry for some in clusters})
+        entries = np.array([known.index(some.entry) if some.entry else -1 for some in clusters])
+        self.one = ((entries[:, None] == entries) & (entries[:, None] >= 0)) | np.eye(len(clusters), dtype=bool)
+        self.doubted = (self.alike > SAME) & ~self.one
 
     def _read(self, texts):
         lower = LowerHalf()
@@ -73,7 +68,7 @@ class Known:
         return states, mask
 
     def step(self):
-        """Draw what one step learns from: texts of conditions, half the time of alike ones, and some for lines."""
+        """Draw what one step learns from: texts of conditions, half the time of alike ones."""
         chance = self.chance
         among = self.whole
         if chance.random() < 0.5:  # half of them
@@ -88,29 +83,33 @@ class Known:
             texts += [text for text, _ in drawn]
             kinds += [kind for _, kind in drawn]
             owners += [each] * len(drawn)
-        lines = []
-        for _ in range(LINES):
-            name = None if chance.random() < NOTHING else chance.randrange(len(self.names))
-            texts.append(chance.choice(self.nothing if name is None else self.said[self.names[name]]))
-            lines.append(len(self.names) if name is None else name)
         places = [self.places[text] for text in texts]
-        longest = -(-int(self.mask[places].sum(1).max()) // 8) * 8
         owners = np.array(owners)
-        return (
-            self.states[places, :longest],
-            self.mask[places, :longest],
-            owners,
-            np.array(kinds),
-            self.same[np.ix_(owners, owners)],
-            np.array(lines),
-        )
+        own, doubted = self.one[owners], self.doubted[owners]
+        return (*self.drawn(places), owners, np.array(kinds), own, doubted)
+
+    def drawn(self, places):
+        """Give the states of some texts, as long as the longest of them."""
+        longest = -(-int(self.mask[places].sum(1).max()) // 8) * 8
+        return self.states[places, :longest], self.mask[places, :longest]
+
+    def middles(self, layers):
+        """Tell the middle of the names of each condition, or of what plans say of it."""
+        reading = jax.jit(lambda states, mask: vectors(layers, states.astype(jnp.float32), mask))
+        found = []
+        for some in self.clusters:
+            places = [self.places[text] for text in some.names or some.plans][:AT_ONCE]
+            places += places[:1] * (-len(places) % 8)  # few lengths, since each is compiled for itself
+            found.append(np.asarray(reading(*self.drawn(places))).mean(0))
+        return np.stack(found)
 
 
-def lost(weights, states, mask, owners, kinds, same, lines, key):  # noqa: PLR0913, PLR0917  # as JAX differentiates
+def lost(weights, states, mask, owners, kinds, own, doubted, key):  # noqa: PLR0913, PLR0917  # as JAX differentiates
     """Tell how wrong the vectors are: the two things that are asked of them, added."""
     found = vectors(weights["layers"], states.astype(jnp.float32), mask, Chance(key))
-    count = owners.shape[0]
-    return _parted(found[:count], owners, kinds, same) + _lined(weights, found[count:], lines)
+    return _parted(found, owners, kinds, (own | doubted)[:, owners]) + _placed(
+        found, weights["middles"], kinds, own, doubted
+    )
 
 
 def _parted(found, owners, kinds, same):
@@ -124,22 +123,26 @@ def _parted(found, owners, kinds, same):
     return ((jnp.logaddexp(scores, rest[:, None]) - scores) * asked).sum() / asked.sum()
 
 
-def _lined(weights, found, lines):
-    scores = weights["scale"] * (found @ weights["lines"].T) + weights["added"]
-    return optax.softmax_cross_entropy_with_integer_labels(scores, lines).mean()
+def _placed(found, middles, kinds, own, doubted):
+    middles /= jnp.linalg.norm(middles, axis=1, keepdims=True)
+    scores = found @ middles.T / WARMTH
+    among = jax.nn.logsumexp(jnp.where(doubted, -1e9, scores), axis=1)
+    right = jax.nn.logsumexp(jnp.where(own, scores, -1e9), axis=1)
+    told = kinds != NEAR
+    return ((among - right) * told).sum() / told.sum()
 
 
 def learned(known, steps):
     """Learn the layers."""
-    rates = optax.warmup_cosine_decay_schedule(0, RATE, max(1, steps // 10), steps, RATE / 30)
-    moving = optax.chain(optax.clip_by_global_norm(SHORTEST), optax.adamw(rates, weight_decay=DECAY))
-    first = np.asarray(open_minilm().embed(known.names))
-    weights = {
-        "layers": first_layers(),
-        "lines": jnp.asarray(np.vstack([first, np.zeros_like(first[:1])])),
-        "added": jnp.zeros(len(known.names) + 1),
-        "scale": jnp.asarray(SCALE),
+    first = first_layers()
+    weights = {"layers": first, "middles": jnp.asarray(known.middles(first))}
+    each = {
+        "layers": optax.adamw(_rates(RATE, steps), weight_decay=DECAY),
+        "middles": optax.adam(_rates(MIDDLES, steps)),
     }
+    moving = optax.chain(
+        optax.clip_by_global_norm(SHORTEST), optax.multi_transform(each, {name: name for name in weights})
+    )
     state = moving.init(weights)
 
     @jax.jit
@@ -157,18 +160,22 @@ def learned(known, steps):
                 f"{number} of {steps} steps, {time.monotonic() - begun:.0f} s, lost {np.mean(run[-50:]):.3f}",
                 flush=True,
             )
-    return jax.tree.map(np.asarray, weights["layers"])
+    return jax.tree.map(lambda was, now: np.asarray(BACK * was + (1 - BACK) * now), first, weights["layers"])
+
+
+def _rates(rate, steps):
+    return optax.warmup_cosine_decay_schedule(0, rate, max(1, steps // 10), steps, rate / 30)
 
 
 def main():
     """Learn, and write both files."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--steps", type=int, default=550)
+    asked.add_argument("--steps", type=int, default=900)
     steps = asked.parse_args().steps
     clusters = told()
     print(f"{len(clusters)} conditions", flush=True)
     known = Known(clusters, random.Random(0))  # draws sentences
-    print(f"{len(known.places)} texts, {len(known.names)} conditions of the lexicon", flush=True)
+    print(f"{len(known.places)} texts", flush=True)
     (OUT / "conditions.onnx").write_bytes(onnx_of(learned(known, steps)))
     save_lines(OUT / "sayings.npz", clusters)
 

@@ -15,7 +15,7 @@ from sprintmind.conditions.passages import sentences
 from sprintmind.conditions.products import find_products
 from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings
-from sprintmind.conditions.stories import Compared, compare
+from sprintmind.conditions.stories import Compared, compare, measures_against
 from sprintmind.conditions.times import Timing, timing
 from sprintmind.conditions.words import words_of
 from sprintmind.domain.advice import advice, change_text
@@ -127,6 +127,8 @@ def find_conditions(
     )
     doubted = [each for each in said if each.condition in told.unlike and each.found_by is not FoundBy.CONTENT]
     said = [*(each for each in said if each not in doubted), *told.found]
+    opposed = list(_opposed(said, words))
+    said = [each for each in said if each not in opposed]
     idle = [each for each in said if not each.safe] if harmless(document, said) else []
     said = [each for each in said if each not in idle]
     names = frozenset(each.condition for each in said)
@@ -142,6 +144,7 @@ def find_conditions(
         *(each for each in own if isinstance(each, Untaken)),
         *_untaken(dropped, "the time of execution says otherwise"),
         *_untaken(doubted, "the rest of the plan is unlike all that lessons tell of it"),
+        *_untaken(opposed, "the plan takes a measure against it"),
         *_untaken(idle, WHY),
     )
     return tuple(found.values()), tuple(each for each in untaken if each.condition not in found)
@@ -152,13 +155,22 @@ def _silent(texts: Sequence[str]) -> Sequence[Mapping[str, float]]:
     return [{} for _ in texts]
 
 
+def _opposed(said: Collection[PlanCondition], words: Vocabulary) -> Iterator[PlanCondition]:
+    """Find what a plan only sounds like, though its words say what is done against it."""
+    taken = frozenset(each.condition for each in said if each.safe and each.found_by is not FoundBy.MEANING)
+    for each in said:
+        by_meaning = each.found_by is FoundBy.MEANING and not each.safe
+        if by_meaning and not taken.isdisjoint(measures_against(each.condition, words.stories)):
+            yield each
+
+
 def _stands(condition: PlanCondition, when: Timing, words: Vocabulary) -> bool:
     """Tell whether a condition of the day is what the time of execution says, where that is known."""
     if any(each.name == condition.condition for each in words.windows):
         return not (when.start or when.clock)
-    by_words = condition.found_by is FoundBy.WORDS
-    if condition.condition in DAYS and by_words:
+    if condition.condition in DAYS and condition.found_by in {FoundBy.WORDS, FoundBy.MEANING}:
         return when.start is None
+    by_words = condition.found_by is FoundBy.WORDS
     return not (condition.condition == BATCH and by_words and (when.start or when.clock))
 
 
@@ -209,7 +221,8 @@ def _weighed(outcomes: Collection[Outcome], words: Vocabulary) -> tuple[Experien
     """Turn outcomes into evidence, their absences told from their measures as those of lessons are."""
     made = experiences_of(outcomes)
     return tuple(
-        replace(each, safe_side=safe_sides((side.condition for side in each.safe_side), words.batches)) for each in made
+        replace(each, safe_side=safe_sides((side.condition for side in each.safe_side), words.batches, words.opposites))
+        for each in made
     )
 
 

@@ -70,3 +70,19 @@ def test_a_weekday_is_told_by_the_date_of_a_lesson_whose_words_name_none():
 def test_what_went_fine_is_no_evidence_of_the_window_that_it_names():
     fine = lesson(4, situation="It ran at 22:40.", kind=LessonType.COUNTER_EXAMPLE)
     assert dangers_of(fine) & {SYNC, PEAK, MONDAY} == set()
+
+
+@pytest.mark.parametrize(
+    ("written", "window"),
+    [
+        pytest.param("outside the register sync", SYNC, id="its own words"),
+        pytest.param("clear of the nightly sync", SYNC, id="a part of its name"),
+        pytest.param("after the counter rush", PEAK, id="a word of like meaning"),
+        pytest.param("outside the harbour", None, id="something else"),
+    ],
+)
+def test_a_measure_that_keeps_clear_of_a_window_is_the_absence_of_it(written, window):
+    fine = lesson(4, "bulk backfill", written, kind=LessonType.COUNTER_EXAMPLE)
+    words = vocabulary({each: describe(each) for each in (*GIVEN, fine)}, zone=UTC)
+    [experience] = [each for each in words.experiences if each.id == fine.id]
+    assert {each.opposite for each in experience.safe_side} == {window}

@@ -57,9 +57,9 @@ def silent(texts):
     return [{} for _ in texts]
 
 
-def compared(plan, stories, *, pairs=(), said=(), denied=()):
+def compared(plan, stories, *, pairs=(), said=(), denied=(), heard=silent):
     document = tuple(sentences(plan))
-    return compare(Stories(each=stories), document, alike(set(pairs)), silent, said=said, denied=denied)
+    return compare(Stories(each=stories), document, alike(set(pairs)), heard, said=said, denied=denied)
 
 
 def words(condition, said):
@@ -122,8 +122,13 @@ def test_words_are_doubted_where_the_plan_is_like_everything_but_the_stories_of_
 def test_the_other_side_of_what_the_words_say_is_not_found_in_a_story():
     pairs = ((OVEN, PLAN), ("no load test", PLAN))
     stories = (*others(), story(99, "no load test", told=(OVEN,)))
-    assert [each.condition for each in compared(PLAN, stories, pairs=pairs).found] == ["no load test"]
-    assert compared(PLAN, stories, pairs=pairs, said=[words("load test done", "still")]).found == ()
+
+    def heard(texts):
+        return [{"no load test": 0.5} for _ in texts]
+
+    found = compared(PLAN, stories, pairs=pairs, heard=heard).found
+    assert [each.condition for each in found] == ["no load test"]
+    assert compared(PLAN, stories, pairs=pairs, said=[words("load test done", "still")], heard=heard).found == ()
 
 
 def test_nothing_is_compared_where_no_sentence_says_anything():
@@ -142,3 +147,24 @@ def test_a_story_is_what_was_known_before_each_sentence_once():
     )
     assert sentences_told(lesson) == ("We moved the queue.", "Move it at noon.", "Nobody had drained it.")
     assert sentences_told(replace(lesson, situation="", decision="", root_cause="")) == ()
+
+
+def test_a_plan_that_takes_the_measure_against_a_condition_does_not_have_it():
+    stories = Stories(
+        each=(*others(), story(99, "cold start", told=(OVEN,))), against={"cold start": frozenset({"oven preheated"})}
+    )
+    measure = PlanCondition(
+        condition="oven preheated", words="warms up", safe=True, found_by=FoundBy.WORDS, why="for a test"
+    )
+    document = tuple(sentences(PLAN))
+    assert compare(stories, document, alike(set(LIKE)), silent, said=(measure,), denied=()).found == ()
+    assert compare(stories, document, alike(set(LIKE)), silent, said=(), denied=()).found != ()
+
+
+def test_a_sentence_whose_amounts_go_the_other_way_does_not_have_what_it_is_like():
+    told, more = "The booths were cut to save money.", "The booths go from 12 to 18 for the fair."
+    pairs = ((told, more), ("fewer booths", more))
+    less = "The booths go from 18 to 12 for the fair."
+    both = (*pairs, (told, less), ("fewer booths", less))
+    assert compared(more, (*others(), story(99, "fewer booths", told=(told,))), pairs=both).found == ()
+    assert compared(less, (*others(), story(99, "fewer booths", told=(told,))), pairs=both).found != ()

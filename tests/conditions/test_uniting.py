@@ -67,3 +67,43 @@ def test_a_lesson_that_is_like_no_other_is_about_what_was_decided():
 def test_what_went_fine_is_about_no_danger_that_nobody_names():
     found = dangers(lesson(1, "bonus week"), lesson(2, kind=LessonType.COUNTER_EXAMPLE))
     assert found["L2"] == frozenset()
+
+
+def fine(number, *conditions):
+    return lesson(number, *conditions, kind=LessonType.COUNTER_EXAMPLE)
+
+
+def described_by(meant, *lessons):
+    """As if two phrases meant the same, whatever they say."""
+
+    def alike(phrases, texts, /, *, least=-inf):
+        return [[1.0 if one == other or {one, other} in meant else 0.0 for other in texts] for one in phrases]
+
+    words = vocabulary({each: describe(each) for each in lessons}, zone=UTC, similar=alike)
+    return {each.id: each for each in words.experiences}
+
+
+def test_a_measure_with_a_name_of_its_own_is_the_one_of_the_lexicon_that_it_means():
+    meant = [{"rehearsal on the full restore", "rehearsed on a copy"}]
+    found = described_by(meant, fine(1, "schema migration", "rehearsal on the full restore"))
+    assert {each.condition for each in found["L1"].safe_side} == {"rehearsed on a copy"}
+
+
+def test_what_went_fine_under_a_danger_of_another_name_went_fine_under_that_danger():
+    meant = [{"extreme heat", "heatwave"}]
+    found = described_by(meant, lesson(1, "heatwave"), fine(2, "extreme heat", "load test done"))
+    assert found["L2"].dangers == {"heatwave"}
+    assert {each.condition for each in found["L2"].safe_side} == {"load test done"}
+
+
+def test_a_measure_is_not_the_danger_that_it_is_not_taken():
+    meant = [{"versions pinned", "unpinned versions"}]
+    found = described_by(meant, lesson(1, "unpinned versions"), fine(2, "berth painting", "versions pinned"))
+    assert "unpinned versions" not in found["L2"].dangers
+    assert {each.condition for each in found["L2"].safe_side} >= {"versions pinned"}
+
+
+def test_an_absence_with_a_name_of_its_own_is_that_of_the_danger_which_it_means():
+    meant = [{"game on air", "live match"}]
+    found = described_by(meant, lesson(1, "live match"), fine(2, "schema migration", "no game on air"))
+    assert {each.opposite for each in found["L2"].safe_side} == {"live match"}

@@ -9,8 +9,10 @@ import plan_worlds
 from sprintmind.embeddings.choice import Cosines
 from sprintmind.embeddings.condition_model import open_conditions
 
-LEAST, RIGHT, CITED = 0.52, 0.69, 0.75
+LEAST, RIGHT, CITED = 0.58, 0.73, 0.76
 """Of the verdicts of each world, and of the verdicts and citations of all: a little less than was measured."""
+RED, ALL_RED = 3, 2
+"""Harmless plans that may be RED, of some fifteen in each world and of all 154 in the worlds that are learned from."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +31,7 @@ def right(verdicts):
 def test_most_verdicts_of_a_world_are_right_and_hardly_any_harmless_plan_is_red(name, judged):
     verdicts, _ = judged[name]
     assert right(verdicts) / verdicts.total() >= LEAST
-    assert verdicts["GREEN", "RED"] <= 2
+    assert verdicts["GREEN", "RED"] <= RED
 
 
 def test_verdicts_and_citations_of_all_worlds_are_about_as_good_as_they_were(judged):
@@ -37,6 +39,7 @@ def test_verdicts_and_citations_of_all_worlds_are_about_as_good_as_they_were(jud
     verdicts = sum((each for each, _ in known), Counter())
     assert right(verdicts) / verdicts.total() >= RIGHT
     assert fmean(cited for _, cited in known) >= CITED
+    assert verdicts["GREEN", "RED"] <= ALL_RED
 
 
 @pytest.mark.parametrize("name", plan_worlds.NAMES[:4])

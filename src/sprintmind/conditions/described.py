@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
 from sprintmind.conditions.description import Description
-from sprintmind.conditions.during import window_called, windows_told
+from sprintmind.conditions.during import window_avoided, window_called, windows_told
 from sprintmind.conditions.free import Similar, find_phrases
 from sprintmind.conditions.lexicon import absences, called, lexicon
 from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
@@ -16,7 +16,7 @@ from sprintmind.conditions.reader import read
 from sprintmind.conditions.sayings import Heard, find_sayings, listened, sides, text_of
 from sprintmind.conditions.stories import Stories, Story, newest, sentences_told
 from sprintmind.conditions.titles import DAYS, canonical
-from sprintmind.conditions.uniting import Identity, decided, recognised, united
+from sprintmind.conditions.uniting import Identity, against, bare, decided, measured, recognised, united
 from sprintmind.conditions.windows import Window, merged, window_of
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.experiences import Experience, SafeSide
@@ -37,6 +37,8 @@ class Vocabulary:
     measures: tuple[Phrase, ...]
     """Own conditions that only things which went fine have."""
     windows: tuple[Window, ...]
+    opposites: Mapping[ConditionName, ConditionName] = field(default_factory=dict)
+    """What those are the absence of that are the absence of something, "clear of the nightly cycle"."""
     products: Products = ()
     stories: Stories = field(default_factory=Stories)
     """Of the newest lessons, with the conditions that a story can show: no days and hours."""
@@ -115,16 +117,15 @@ def vocabulary(
     windows = merged((window for each in active.values() for window in each.windows), team=zone)
     dangers, fine = _own_names(active)
     known = tuple(dict.fromkeys(windows.values()))
-    named = {key: _named(own, known) for key, own in (dangers | fine).items()}
-    if similar:
-        unknown = {key: named[key] for key in dangers if not _is_window(named[key], known)}
-        named |= united(unknown, active, similar)
-    literal = _literal(active.values())
+    named, opposites = _meanings(dangers, fine, active, known, similar)
+    bad = {named[key].condition for key in dangers}
+    phrases = (*named.values(), *_literal(active.values()))
     made = Vocabulary(
         experiences=(),
-        phrases=(*(named[key] for key in dangers), *(each for each in literal if not _is_safe(each))),
-        measures=(*(named[key] for key in fine), *(each for each in literal if _is_safe(each))),
+        phrases=tuple(each for each in phrases if each.condition in bad or _is_danger(each)),
+        measures=tuple(each for each in phrases if not (each.condition in bad or _is_danger(each))),
         windows=known,
+        opposites=opposites,
     )
     sides = frozenset(made.phrases), frozenset(made.measures)
     experiences = {
@@ -133,12 +134,33 @@ def vocabulary(
     timed = frozenset(map(ConditionName, (*DAYS, BATCH, OUTSIDE, *(each.name for each in known))))
     return Vocabulary(
         experiences=tuple(experiences.values()),
-        stories=_stories(experiences, timed),
+        stories=_stories(experiences, timed, [each.condition for each in made.measures], similar),
         phrases=made.phrases,
         measures=made.measures,
         windows=made.windows,
+        opposites=made.opposites,
         products=agreed(each.products for each in active.values()),
     )
+
+
+def _meanings(
+    dangers: Mapping[Identity, str],
+    fine: Mapping[Identity, str],
+    active: Mapping[Lesson, Description],
+    windows: Sequence[Window],
+    similar: Similar | None,
+) -> tuple[dict[Identity, Phrase], dict[ConditionName, ConditionName]]:
+    """Tell which condition each name is that lessons have of their own, and what some are the absence of."""
+    named = {key: _named(own, windows) for key, own in (*dangers.items(), *fine.items())}
+    opposites = _avoided(fine, named, windows)
+    if similar:
+        unknown = {key: named[key] for key in dangers if not _is_window(named[key], windows)}
+        named |= united(unknown, active, similar)
+        unmeant = {key: named[key] for key in fine if named[key].condition not in opposites}
+        meant, absent = measured(unmeant, [named[key] for key in dangers], similar)
+        named |= meant
+        opposites |= absent
+    return named, opposites
 
 
 def _named(own: str, windows: Sequence[Window]) -> Phrase:
@@ -161,13 +183,18 @@ def _own_names(active: Mapping[Lesson, Description]) -> tuple[dict[Identity, str
     return dangers, {key: own for key, own in others.items() if key not in dangers}
 
 
-def _stories(experiences: Mapping[Lesson, Experience], timed: frozenset[ConditionName]) -> Stories:
-    return Stories(
-        each=tuple(
-            Story(lesson=each.id, conditions=experiences[each].dangers - timed, told=sentences_told(each))
-            for each in newest(experiences)
-        )
+def _stories(
+    experiences: Mapping[Lesson, Experience],
+    timed: frozenset[ConditionName],
+    measures: Iterable[ConditionName],
+    similar: Similar | None,
+) -> Stories:
+    each = tuple(
+        Story(lesson=each.id, conditions=experiences[each].dangers - timed, told=sentences_told(each))
+        for each in newest(experiences)
     )
+    own = sorted({name for story in each for name in story.conditions} - lexicon().keys())
+    return Stories(each=each, against=against(own, sorted({*measures} - lexicon().keys()), similar) if similar else {})
 
 
 def spoken(described: Iterable[Description]) -> list[str]:
@@ -188,7 +215,7 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 def told_of(described: Mapping[Lesson, Description]) -> frozenset[str]:
     """Tell what is compared to bring lessons together: their names for conditions, what is listened to, and told."""
-    names = (each for some in described.values() for each in (*some.own, *some.dangers))
+    names = (each for some in described.values() for each in (*some.own, *map(bare, some.own), *some.dangers))
     nameless = (each for lesson, some in described.items() if some.text for each in decided(lesson))
     told = (said for lesson in newest(described) for said in sentences_told(lesson))
     return frozenset((*names, *nameless, *spoken(described.values()), *told))
@@ -213,19 +240,31 @@ def _is_told(phrase: Phrase) -> bool:
     return bool(phrase.deed) and len(phrase.object) > 1
 
 
-def _is_safe(phrase: Phrase) -> bool:
+def _is_danger(phrase: Phrase) -> bool:
     entry = lexicon().get(phrase.condition)
-    return entry is not None and entry.safe
+    return entry is not None and not entry.safe
 
 
-def safe_sides(measures: Iterable[ConditionName], batches: frozenset[ConditionName]) -> frozenset[SafeSide]:
+def _avoided(
+    fine: Iterable[Identity], named: Mapping[Identity, Phrase], windows: Sequence[Window]
+) -> dict[ConditionName, ConditionName]:
+    """Tell which measures are that a window is kept clear of."""
+    found = {named[key].condition: window_avoided(named[key].written, windows) for key in fine}
+    return {name: window.name for name, window in found.items() if window}
+
+
+def safe_sides(
+    measures: Iterable[ConditionName],
+    batches: frozenset[ConditionName],
+    opposites: Mapping[ConditionName, ConditionName],
+) -> frozenset[SafeSide]:
     """Tell for each measure whether it is a mere absence, and of what; being outside the window is outside all."""
     found: set[SafeSide] = set()
     for name in measures:
         if name == OUTSIDE:
             found |= {SafeSide(condition=name, opposite=window) for window in (*batches, BATCH)}
         else:
-            found.add(SafeSide(condition=name, opposite=absences().get(name)))
+            found.add(SafeSide(condition=name, opposite=absences().get(name) or opposites.get(name)))
     return frozenset(found)
 
 
@@ -240,7 +279,7 @@ def _experience(  # what a lesson is described by
 ) -> Experience:
     said = [titled[identity_of(each)] for each in description.own]
     own, measured = ([each.condition for each in said if each in side] for side in sides)
-    quiet = description.text and lesson.type is not LessonType.COUNTER_EXAMPLE
+    quiet = description.text and made.windows and lesson.type is not LessonType.COUNTER_EXAMPLE
     told = windows_told(lesson, description.text, made.windows, team=zone) if quiet else ()
     met = [*(windows[each].name for each in description.windows), *(each.name for each in told)]
     named = made.batches if BATCH in description.dangers else frozenset()
@@ -253,7 +292,7 @@ def _experience(  # what a lesson is described by
         id=lesson.id,
         type=lesson.type,
         dangers=all_dangers - {BATCH} if made.batches else all_dangers,
-        safe_side=safe_sides(measures, made.batches),
+        safe_side=safe_sides(measures, made.batches, made.opposites),
         incident=lesson.incident,
         services=frozenset(each.casefold() for each in lesson.services),
         guarded=bool(lesson.guard) and lesson.guard_confirmed,

@@ -17,7 +17,8 @@ from sprintmind.domain.lessons import Lesson
 NEAR = 5  # words among which a text names a window
 BEFORE = 4  # words before it that may say that it is not meant
 GENERAL = (
-    "window run batch job hour time period slot during daily night nightly morning noon afternoon evening early late"
+    "window run batch job hour time period slot during of from "
+    "daily night nightly morning noon afternoon evening early late"
 )
 """What many windows are called; two of which nothing else is known are not one."""
 APART = "outside before after until till clear far away avoid not no without except"
@@ -32,6 +33,16 @@ def window_called(written: str, windows: Collection[Window]) -> Window | None:
     if phrase_of(written).deed:
         return None
     return next((each for each in windows if _is_named(_kin(written), each)), None)
+
+
+def window_avoided(written: str, windows: Collection[Window]) -> Window | None:
+    """Tell which window a measure keeps clear of, "outside the sync window"; a part of its name will do for one."""
+    kin = frozenset(_kin(written))
+    said = kin - _general() - _apart()
+    if kin.isdisjoint(_apart()) or not said:
+        return None
+    found = [each for each in windows if said <= frozenset(_kin(each.name))]
+    return found[0] if len(found) == 1 else None
 
 
 def windows_told(lesson: Lesson, text: str, windows: Collection[Window], *, team: tzinfo) -> Iterator[Window]:

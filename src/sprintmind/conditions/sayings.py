@@ -6,15 +6,16 @@ The known ones stand in `training/sentences`; adding some is lines there and `py
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from sprintmind.conditions.amounts import rises
 from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.passages import Sentence
 from sprintmind.conditions.phrases import Spot, spots
 from sprintmind.conditions.stance import Manner, Standing, objection, standing
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
 
-SURE = 0.5
+SURE = 0.6
 """From this probability on a sentence says so; chosen on worlds from which nothing was learned."""
-SURER = 0.6
+SURER = 0.7
 """The same in a longer plan, where one of many sentences sounds like something by chance."""
 SUREST = 0.8
 """The same in a sentence whose words say something already."""
@@ -89,6 +90,8 @@ def _worded(sentence: Sentence) -> int:
 def _is_meant(sentence: Sentence, name: ConditionName, *, told: bool) -> bool:
     """Tell whether a sentence is part of the plan; what it denies is part of what it sounds like."""
     if any(spots(each, sentence, document=()) for each in lexicon()[name].exceptions):
+        return False
+    if lexicon()[name].falling and rises(text_of(sentence)):
         return False
     end = len(sentence.words)
     if lexicon()[name].safe and standing(sentence, Spot(end, end), Manner(told=told)) is Standing.UNSAID:

@@ -6,12 +6,14 @@ and plans.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
 from math import exp, fsum, log
 from statistics import fmean, pstdev
 
+from sprintmind.conditions.amounts import rises
+from sprintmind.conditions.deeds import done, is_against, undone
 from sprintmind.conditions.files import table
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.lexicon import lexicon
@@ -65,6 +67,8 @@ class Stories:
     """The stories of all lessons, and what is known of them whatever the plan."""
 
     each: tuple[Story, ...] = ()
+    against: Mapping[ConditionName, Collection[ConditionName]] = field(default_factory=dict)
+    """Which measures are taken against conditions that are lessons' own."""
 
     @cached_property
     def told(self) -> tuple[str, ...]:
@@ -145,8 +149,7 @@ def compare(
 ) -> Compared:
     """Compare a plan with what lessons tell.
 
-    A plan that is like a story in one thing is like it in its words: for another condition of the same story it must be
-    surer, and most of all in the same sentence.
+    A plan that has one condition of a story is likely to have another one: for that it need not be as sure.
 
     Args:
         stories: Of the lessons; few of them are nothing to compare by.
@@ -158,27 +161,24 @@ def compare(
     """
     if len(stories.each) < FEWEST:
         return Compared()
-    worded = {each.condition: each.words for each in said}
-    likely = likenesses(stories, document, similar, heard, worded=worded.keys(), denied=denied)
-    unlike = {each.condition for each in likely if each.probability < _weights()["unlike"]} & worded.keys()
-    settled = {other: words for name, words in worded.items() if name not in unlike for other in (name, *sides(name))}
+    worded = {each.condition for each in said}
+    likely = likenesses(stories, document, similar, heard, worded=worded, denied=denied)
+    unlike = {each.condition for each in likely if each.probability < _weights()["unlike"]} & worded
+    settled = {other for name in worded - unlike for other in (name, *sides(name))}
+    taken = frozenset(each.condition for each in said if each.safe)
     found: list[PlanCondition] = []
     for each in sorted(likely, key=lambda each: -each.probability):
-        text = text_of(each.sentence)
-        explained = [settled[name] for name in each.story.conditions if name in settled]
-        if each.condition in settled or each.condition in worded or each.probability < _least(explained, text):
+        least = _weights()["least" if settled.isdisjoint(each.story.conditions) else "joined"]
+        if each.condition in settled or each.condition in worded or each.probability < least:
             continue
-        if _is_meant(each):
-            settled[each.condition] = text
-            found.append(_taken(each, text))
+        if (
+            _is_meant(each)
+            and not _goes_otherwise(each)
+            and taken.isdisjoint(measures_against(each.condition, stories))
+        ):
+            settled.add(each.condition)
+            found.append(_taken(each))
     return Compared(found=tuple(found), unlike=frozenset(unlike))
-
-
-def _least(explained: Collection[str], text: str) -> float:
-    """Tell how sure a sentence must be, by the words that say other conditions of the same story."""
-    if not explained:
-        return _weights()["least"]
-    return _weights()["surest" if any(each in text for each in explained) else "surer"]
 
 
 def _is_meant(likeness: Likeness) -> bool:
@@ -188,7 +188,23 @@ def _is_meant(likeness: Likeness) -> bool:
     return not sentence.asked and objection(sentence, Spot(0, len(sentence.words)), manner) is None
 
 
-def _taken(likeness: Likeness, text: str) -> PlanCondition:
+def measures_against(name: ConditionName, stories: Stories) -> frozenset[ConditionName]:
+    """Tell which measures a plan takes that does not have a condition, whatever its words are like."""
+    own = frozenset(stories.against.get(name, ()))
+    return own if name not in lexicon() else own.union(side for side in sides(name) if lexicon()[side].safe)
+
+
+def _goes_otherwise(likeness: Likeness) -> bool:
+    """Tell whether a sentence does the opposite, or leaves things as they are."""
+    name, sentence = likeness.condition, likeness.sentence
+    if name in lexicon():
+        return lexicon()[name].falling and rises(text_of(sentence)) is True
+    deed = phrase_of(name).deed
+    return bool(deed) and (is_against(deed, sentence) or (bool(undone(deed, sentence)) and not done(deed, sentence)))
+
+
+def _taken(likeness: Likeness) -> PlanCondition:
+    text = text_of(likeness.sentence)
     return PlanCondition(
         condition=likeness.condition,
         words=text[:200],

@@ -1,17 +1,20 @@
 """What lessons call one condition in different words, and what those that list none are cases of, by meaning."""
 
+import re
 from calendar import day_name
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from sprintmind.conditions.description import Description
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.lexicon import lexicon
-from sprintmind.conditions.owned import Phrase, identity_of
+from sprintmind.conditions.owned import Phrase, identity_of, phrase_of
+from sprintmind.conditions.sayings import sides
 from sprintmind.conditions.stories import MOST, newest, sentences_told
 from sprintmind.conditions.titles import DAYS
+from sprintmind.conditions.words import stems_of
 from sprintmind.domain.lessons import Lesson, LessonId, LessonType
 from sprintmind.domain.plans import ConditionName
 
@@ -19,9 +22,15 @@ ONE = 0.62
 """From this cosine on two names that lessons have of their own are of one condition."""
 KNOWN = 0.68
 """The same of such a name and one of the lexicon, of which there are many that are nearly alike."""
-CASE = 0.6
+CASE = 0.66
 """From this cosine on a sentence of a story is a case of a condition that other lessons list."""
+LIKE = 0.6
+"""From this cosine on a lesson's own condition is like one of the lexicon, of which the same measures are taken."""
+TIMES = DAYS | {"batch window"}
+FEW = 2  # of the lexicon that one may be like
 SHORT = 80  # characters of a decision that names what a lesson is about
+
+_NOT = re.compile(r"^(?:no|not|without)\s+", re.IGNORECASE)
 
 Identity = frozenset[str]
 
@@ -90,11 +99,74 @@ def _cases(active: Mapping[Lesson, Description]) -> defaultdict[Identity | Condi
     return defaultdict(frozenset, {name: frozenset(some) for name, some in found.items()})
 
 
+def measured(
+    fine: Mapping[Identity, Phrase], dangers: Collection[Phrase], similar: Similar
+) -> tuple[dict[Identity, Phrase], dict[ConditionName, ConditionName]]:
+    """Let what only made things go well be the measure, or the danger, that it surely means.
+
+    Args:
+        fine: What only lessons that went fine have.
+        dangers: What others have, of their own.
+        similar: Compares meanings.
+
+    Returns:
+        Each as what it means, and what some are the absence of, "no game on air".
+    """
+    own = dict(list(fine.items())[:MOST])
+    known = [name for name, entry in lexicon().items() if not entry.common and name not in TIMES]
+    theirs = {phrase.written: phrase.condition for phrase in list(dangers)[:MOST]}
+    rows = similar([bare(each.written) for each in own.values()], [*known, *theirs]) if own else []
+    found: dict[Identity, Phrase] = {}
+    opposites: dict[ConditionName, ConditionName] = {}
+    for (key, phrase), row in zip(own.items(), rows, strict=True):
+        meant = _surely(row, (*known, *theirs.values()))
+        if meant and phrase.absent and meant not in lexicon():
+            opposites[phrase.condition] = meant
+        elif meant and not phrase.absent and not _is_undone(phrase, meant):
+            found[key] = replace(phrase, condition=meant)
+    return found, opposites
+
+
+def bare(written: str) -> str:
+    """Leave out the denial with which a condition begins."""
+    return _NOT.sub("", written)
+
+
+def _surely(row: Sequence[float], names: Sequence[ConditionName]) -> ConditionName | None:
+    """Tell what is surely meant, a measure rather than a danger."""
+    sure = [(each, name) for each, name in zip(row, names, strict=True) if each >= KNOWN]
+    safe = [each for each in sure if each[1] in lexicon() and lexicon()[each[1]].safe]
+    return max(safe or sure)[1] if sure else None
+
+
+def _is_undone(phrase: Phrase, danger: ConditionName) -> bool:
+    """Tell whether a danger is that a measure is not taken, "unpinned versions" and "versions pinned"."""
+    entry = lexicon().get(danger)
+    if entry is not None:
+        return not entry.safe and entry.measure is not None
+    return phrase_of(danger).absent or any(f"un{stem}" in stems_of(danger) for stem in phrase.stems)
+
+
+def against(
+    dangers: Sequence[ConditionName], measures: Sequence[ConditionName], similar: Similar
+) -> dict[ConditionName, frozenset[ConditionName]]:
+    """Tell which measures are taken against lessons' own conditions, and which others against those of the lexicon."""
+    known = [name for name, entry in lexicon().items() if not entry.safe and not entry.common]
+    rows = similar(dangers, [*known, *measures]) if dangers else []
+    found: dict[ConditionName, frozenset[ConditionName]] = {}
+    for name, row in zip(dangers, rows, strict=True):
+        likest = sorted(zip(row, known, strict=False), reverse=True)[:FEW]
+        near = [each for likeness, each in likest if likeness >= LIKE]
+        own = (each for likeness, each in zip(row[len(known) :], measures, strict=True) if likeness >= LIKE)
+        found[name] = frozenset((*own, *(side for each in near for side in sides(each) if lexicon()[side].safe)))
+    return found
+
+
 def recognised(active: Mapping[Lesson, Description], similar: Similar) -> dict[Lesson, Description]:
     """Describe lessons that list no conditions by those of others; one that has none is about what was decided."""
     bad = [each for lesson, each in active.items() if lesson.type is not LessonType.COUNTER_EXAMPLE and not each.text]
     listed = Counter(name for each in bad for name in (*each.dangers, *each.own))
-    names = [name for name, _ in listed.most_common(MOST)]
+    names = [name for name, _ in listed.most_common(MOST) if name not in DAYS]
     quiet = [lesson for lesson, each in active.items() if each.text]
     told = {lesson: sentences_told(lesson) for lesson in newest(quiet)}
     places = {said: place for place, said in enumerate(dict.fromkeys(said for each in told.values() for said in each))}

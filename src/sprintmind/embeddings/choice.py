@@ -29,6 +29,11 @@ MOST_SEEN = 5_000
 UNIT = 1e-3
 """How far the square of a vector's length may be from 1; what is farther off was damaged."""
 
+LIFT = 0.157
+"""What is added to the cosines of the model that was made for conditions, so that unrelated texts are as alike as for
+the bundled one and a threshold means the same: on names and sentences of worlds, all quantiles differ by as much.
+"""
+
 _MINILM = "sprintmind.embeddings.minilm:open_minilm"
 _CONDITIONS = "sprintmind.embeddings.condition_model:open_conditions"
 _LOCAL = "sprintmind.embeddings.local:open_local"
@@ -110,6 +115,8 @@ class Cosines:
             rows = _products(self._vectors(phrases), self._vectors(others))
         else:
             rows = _products(learned.vectors, self._vectors(others))[places]
+        if sayings().model == self._embeddings.name:
+            rows += LIFT
         found: list[list[float]] = [[] for _ in phrases]
         for place in np.flatnonzero(rows.max(axis=1) >= least).tolist():
             found[place] = rows[place].tolist()

@@ -17,7 +17,7 @@ from sprintmind.embeddings.port import Vectors
 from sprintmind.embeddings.sentences import opened, pieces_of
 from sprintmind.embeddings.wordpieces import word_pieces
 
-NAME = "sprintmind-conditions-1"
+NAME = "sprintmind-conditions-2"
 SIZE = 384
 LONGEST = 64
 """Word pieces that are read of a sentence."""
