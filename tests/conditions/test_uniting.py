@@ -1,10 +1,13 @@
 """Names of one condition that lessons have in different words, and lessons that list none."""
 
-from datetime import UTC
+from datetime import UTC, datetime
 from math import inf
 
+from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import describe, vocabulary
+from sprintmind.conditions.plans.kinds import plan_of
 from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus, LessonType
+from sprintmind.preflight import find_conditions
 
 ALIKE = {"bonus week", "discount action", "a promotion was running"}
 
@@ -107,3 +110,21 @@ def test_an_absence_with_a_name_of_its_own_is_that_of_the_danger_which_it_means(
     meant = [{"game on air", "live match"}]
     found = described_by(meant, lesson(1, "live match"), fine(2, "schema migration", "no game on air"))
     assert {each.opposite for each in found["L2"].safe_side} == {"live match"}
+
+
+def test_a_plan_that_says_the_measure_is_not_taken_for_the_danger_that_it_sounds_like():
+    plan = "The versions are pinned in the build."
+    near = [{"unpinned versions", "versions pinned"}, {"unpinned versions", plan}]
+
+    def alike(phrases, texts, /, *, least=-inf):
+        return [[1.0 if one == other or {one, other} in near else 0.0 for other in texts] for one in phrases]
+
+    lessons = lesson(1, "unpinned versions"), fine(2, "schema migration", "versions pinned")
+    almanac = Almanac(now=datetime(2025, 11, 5, 10, tzinfo=UTC))
+
+    def found(*told):
+        words = vocabulary({each: describe(each) for each in told}, zone=UTC, similar=alike)
+        return {each.condition for each in find_conditions(plan_of(plan), words, almanac=almanac, similar=alike)[0]}
+
+    assert found(*lessons) == {"versions pinned"}
+    assert found(lessons[0]) == {"unpinned versions"}
