@@ -47,8 +47,8 @@ def test_what_the_words_say_outweighs_the_opposite_that_it_sounds_like():
 
 
 def test_what_gets_more_does_not_get_less_whatever_it_sounds_like():
-    assert "capacity reduction" not in found_in("The portal goes from 12 to 18 pods.", capacity_reduction=0.99)
-    assert "capacity reduction" in found_in("The portal goes from 18 to 12 pods.", capacity_reduction=0.99)
+    assert "capacity reduction" not in found_in("The booths go from 12 to 18 for the fair.", capacity_reduction=0.99)
+    assert "capacity reduction" in found_in("The booths go from 18 to 12 for the fair.", capacity_reduction=0.99)
 
 
 def test_a_question_and_an_instruction_are_not_heard():
