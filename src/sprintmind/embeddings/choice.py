@@ -30,8 +30,8 @@ UNIT = 1e-3
 """How far the square of a vector's length may be from 1; what is farther off was damaged."""
 
 LIFT = 0.157
-"""What is added to the cosines of the model that was made for conditions, so that unrelated texts are as alike as for
-the bundled one and a threshold means the same: on names and sentences of worlds, all quantiles differ by as much.
+"""What is added to the cosines of the model that was made for conditions, so that a threshold means what it meant when
+it was chosen: by the layers of that time unrelated names and sentences were more alike, by this at every quantile.
 """
 
 _MINILM = "sprintmind.embeddings.minilm:open_minilm"
