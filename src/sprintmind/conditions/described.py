@@ -214,11 +214,12 @@ def _listening(description: Description, heard: Heard | None) -> Description:
 
 
 def told_of(described: Mapping[Lesson, Description]) -> frozenset[str]:
-    """Tell what is compared to bring lessons together: their names for conditions, what is listened to, and told."""
+    """Tell what is compared to bring lessons together: names for conditions, what is listened to, and what is told."""
     names = (each for some in described.values() for each in (*some.own, *map(bare, some.own), *some.dangers))
     nameless = (each for lesson, some in described.items() if some.text for each in decided(lesson))
     told = (said for lesson in newest(described) for said in sentences_told(lesson))
-    return frozenset((*names, *nameless, *spoken(described.values()), *told))
+    shared = lexicon() if any(each.own for each in described.values()) else ()
+    return frozenset((*names, *shared, *nameless, *spoken(described.values()), *told))
 
 
 def compared(described: Mapping[Lesson, Description]) -> frozenset[str]:
