@@ -4,25 +4,13 @@ from datetime import UTC, date
 
 import pytest
 
+from lesson_builders import lesson
 from sprintmind.conditions.described import describe, vocabulary
-from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus, LessonType
 
 SYNC, PEAK, MONDAY = "register sync window 22:00-00:30", "08:00-10:00 counter peak", "Monday 08:00-10:00"
 
 
-def lesson(number, *conditions, situation="Nothing of note.", kind=LessonType.FAILURE, day=None):
-    return Lesson(
-        id=LessonId(f"L{number}"),
-        type=kind,
-        situation=situation,
-        trigger_conditions=conditions,
-        status=LessonStatus.ACTIVE,
-        date=day,
-        lesson="Do otherwise.",
-    )
-
-
-GIVEN = lesson(1, SYNC, "bulk backfill"), lesson(2, PEAK), lesson(3, MONDAY)
+GIVEN = lesson("L1", SYNC, "bulk backfill"), lesson("L2", PEAK), lesson("L3", MONDAY)
 
 
 def dangers_of(told):
@@ -41,7 +29,7 @@ def dangers_of(told):
     ],
 )
 def test_a_condition_without_hours_is_a_window_that_another_lesson_gives_hours_for(written, window):
-    found = dangers_of(lesson(4, written)) & {SYNC, PEAK, MONDAY}
+    found = dangers_of(lesson("L4", written)) & {SYNC, PEAK, MONDAY}
     assert found == ({window} if window else set())
 
 
@@ -59,16 +47,16 @@ def test_a_condition_without_hours_is_a_window_that_another_lesson_gives_hours_f
     ],
 )
 def test_a_lesson_that_lists_nothing_is_about_the_window_in_which_it_happened(situation, windows):
-    assert dangers_of(lesson(4, situation=situation)) & {SYNC, PEAK, MONDAY} == windows
+    assert dangers_of(lesson("L4", situation=situation)) & {SYNC, PEAK, MONDAY} == windows
 
 
 def test_a_weekday_is_told_by_the_date_of_a_lesson_whose_words_name_none():
-    assert MONDAY in dangers_of(lesson(4, situation="The flags were moved at 09:20.", day=date(2025, 11, 17)))
-    assert MONDAY not in dangers_of(lesson(4, situation="The flags were moved at 09:20.", day=date(2025, 11, 18)))
+    assert MONDAY in dangers_of(lesson("L4", situation="The flags were moved at 09:20.", date=date(2025, 11, 17)))
+    assert MONDAY not in dangers_of(lesson("L4", situation="The flags were moved at 09:20.", date=date(2025, 11, 18)))
 
 
 def test_what_went_fine_is_no_evidence_of_the_window_that_it_names():
-    fine = lesson(4, situation="It ran at 22:40.", kind=LessonType.COUNTER_EXAMPLE)
+    fine = lesson("L4", situation="It ran at 22:40.", type="counter_example")
     assert dangers_of(fine) & {SYNC, PEAK, MONDAY} == set()
 
 
@@ -82,7 +70,7 @@ def test_what_went_fine_is_no_evidence_of_the_window_that_it_names():
     ],
 )
 def test_a_measure_that_keeps_clear_of_a_window_is_the_absence_of_it(written, window):
-    fine = lesson(4, "bulk backfill", written, kind=LessonType.COUNTER_EXAMPLE)
+    fine = lesson("L4", "bulk backfill", written, type="counter_example")
     words = vocabulary({each: describe(each) for each in (*GIVEN, fine)}, zone=UTC)
     [experience] = [each for each in words.experiences if each.id == fine.id]
     assert {each.opposite for each in experience.safe_side} == {window}

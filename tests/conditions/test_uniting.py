@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from math import inf
 
+import lesson_builders
 from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import describe, vocabulary
 from sprintmind.conditions.plans.kinds import plan_of
-from sprintmind.domain.lessons import Lesson, LessonId, LessonStatus, LessonType
 from sprintmind.preflight import find_conditions
 
 ALIKE = {"bonus week", "discount action", "a promotion was running"}
@@ -23,16 +23,8 @@ def similar(phrases, texts, /, *, least=-inf):  # what is below is told as well
     ]
 
 
-def lesson(number, *conditions, situation="Nothing of note.", decision="Paint the shed.", kind=LessonType.FAILURE):
-    return Lesson(
-        id=LessonId(f"L{number}"),
-        type=kind,
-        situation=situation,
-        decision=decision,
-        trigger_conditions=conditions,
-        status=LessonStatus.ACTIVE,
-        lesson="Do otherwise.",
-    )
+def lesson(number, *conditions, situation="Nothing of note.", decision="Paint the shed.", **fields):
+    return lesson_builders.lesson(f"L{number}", *conditions, situation=situation, decision=decision, **fields)
 
 
 def dangers(*lessons):
@@ -68,12 +60,12 @@ def test_a_lesson_that_is_like_no_other_is_about_what_was_decided():
 
 
 def test_what_went_fine_is_about_no_danger_that_nobody_names():
-    found = dangers(lesson(1, "bonus week"), lesson(2, kind=LessonType.COUNTER_EXAMPLE))
+    found = dangers(lesson(1, "bonus week"), lesson(2, type="counter_example"))
     assert found["L2"] == frozenset()
 
 
 def fine(number, *conditions):
-    return lesson(number, *conditions, kind=LessonType.COUNTER_EXAMPLE)
+    return lesson(number, *conditions, type="counter_example")
 
 
 def described_by(meant, *lessons):

@@ -104,12 +104,11 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
     head = shown_times(text[:READ])
     named = zone_in(head)
     days = tuple(days_in(head, near=at or now))
-    stretch = next(ranges_in(head), None)
     if at is not None:
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
-    clock = stretch or next(_alone(head), None) or next(_in_words(head), None)
+    clock = next(clocks_in(head), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
     days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
