@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 ENDS = ("done", "answer_ready")
 """Tools that end a search with an answer."""
 WORTH_IT = "worth a summary"
+NOTHING = "Nothing is remembered of it."
 FACT = re.compile(r"^\s*\[([0-9a-f-]{36})\] (.*?)(?: \([a-z_]+=.*)?$", re.MULTILINE)
 """As the server lists what it asks to sum up: its id, its text, its times."""
 SCHEMA = "You must respond with valid JSON matching this schema:\n"
@@ -48,14 +49,14 @@ def chosen(tools, body):
 
 
 def call(name, parameters, body):
-    """Call a tool with the question, or with the answer."""
+    """Call a tool with the question, or with the answer; a server that is told of none looks further."""
     given = {
         "query": question(body),
         "reason": "asked",
         "answer": summary(body),
         "document": {"sections": [{"heading": "Known", "level": 2, "blocks": [summary(body)]}]},
         "memory_ids": [],
-        "answer_found": True,
+        "answer_found": summary(body) != NOTHING,
     }
     arguments = {key: given.get(key, filled(each, parameters)) for key, each in parameters["properties"].items()}
     return {"id": "call_1", "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
@@ -71,7 +72,7 @@ def summary(body):
     """Give every text that tools brought, a line each."""
     results = [text(message) for message in body["messages"] if message["role"] == "tool"]
     found = [json.loads(result) for result in results if result.startswith(("{", "["))]
-    return "\n".join(dict.fromkeys(texts_in(found))) or "Nothing is remembered of it."
+    return "\n".join(dict.fromkeys(texts_in(found))) or NOTHING
 
 
 def texts_in(found):

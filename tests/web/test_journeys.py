@@ -55,25 +55,25 @@ def test_a_text_becomes_claims_a_card_a_conflict_a_settlement_and_a_story(open_p
     here, browser = open_pages
     with browser.page(width=width, scripts=scripts, person="priya") as page:
         bring(page, STANDUP)
-        assert page.is_visible("text=“NW-7 SSO is in review”")
+        expect(page.locator("text=“NW-7 SSO is in review”").first).to_be_visible()
         assert here.app.verify().events == 0
         page.click("text=Record it")
         page.wait_for_url("**/board")
-        assert page.is_visible("a.key:has-text('NW-7')")
+        expect(page.locator("a.key:has-text('NW-7')").first).to_be_visible()
 
         bring(page, MEETING, source="meeting", title="Weekly", time="10:30")
         page.click("text=Record it")
         page.goto("/conflicts")
         page.fill("input[name=reason]", "I looked")
         page.click("button:has-text('It is in progress')")
-        assert page.is_visible("text=Recorded: 1 accepted.")
+        expect(page.locator("text=Recorded: 1 accepted.").first).to_be_visible()
 
         page.goto("/tickets/NW-7")
         assert "in progress" in page.inner_text("#fields >> xpath=..")
         assert page.locator(".story li").count() >= 3
         page.fill("input[name=text]", "NW-7 is done")
         page.click("text=Record the correction")
-        assert page.locator(".said").is_visible()
+        expect(page.locator(".said")).to_be_visible()
     state = here.app.ticket("NW-7", Moment(now=here.app.now()), Caller())
     assert [each.claim.source.value for each in state.fields["status"].decided if each.claim.person == "priya"]
     assert here.app.verify().same
@@ -113,7 +113,7 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
         expect(page.locator("mark").first).to_have_text("Friday deploy")
         expect(page.locator("text=no organisational memory was used").first).to_be_visible()
         [made] = here.app.plan_checks()
-        assert page.is_visible(f"text={made.id}")
+        expect(page.locator(f"text={made.id}").first).to_be_visible()
         assert page.locator(f"text={made.outcome_id}").count() == 0
 
         page.fill("input[name=note]", "the till stood still")
@@ -123,7 +123,7 @@ def test_a_plan_is_red_its_outcome_is_told_and_the_next_plan_cites_it(open_pages
 
         check(page, f"{PLAN}, and this time slowly")
         expect(page.locator(f".entry .key:has-text('{made.outcome_id}')")).to_be_visible(timeout=PATIENT)
-        assert page.is_visible("text=the till stood still")
+        expect(page.locator("text=the till stood still").first).to_be_visible()
     newer = next(each for each in here.app.plan_checks() if each.id != made.id)
     assert made.outcome_id in {each.lesson for each in newer.matches}
     assert here.app.verify().same
@@ -137,11 +137,11 @@ def corrected(page, *, question, text):
     page.wait_for_url("**/ask/*")
     page.locator("a.cite").first.click()
     words = page.locator("article:target blockquote").inner_text()
-    assert page.is_visible("text=Memory panel")
+    expect(page.locator("text=Memory panel").first).to_be_visible()
     page.click("summary:has-text('Correct this answer')")
     page.fill("input[name=text]", text)
     page.click("text=Record the correction")
-    assert page.is_visible("text=Dana Fox corrected")
+    expect(page.locator("text=Dana Fox corrected").first).to_be_visible()
     return words
 
 
@@ -150,11 +150,11 @@ def test_a_transcript_becomes_claims_cards_an_answer_a_correction_and_a_radar(op
     here, browser = open_pages
     with browser.page(width=width, scripts=scripts, person="dana") as page:
         bring(page, TRANSCRIPT, source="meeting", title="Acme weekly")
-        assert page.is_visible("text=“NW-7 is in review.”")
+        expect(page.locator("text=“NW-7 is in review.”").first).to_be_visible()
         assert here.app.verify().events == 0
         page.click("text=Record it")
         page.wait_for_url("**/board")
-        assert page.locator(".card", has_text="NW-7").locator("text=Acme").is_visible()
+        expect(page.locator(".card", has_text="NW-7").locator("text=Acme")).to_be_visible()
 
         said = corrected(page, question="Why is NW-7 in review?", text="NW-7 is in progress, QA found a bug")
         assert said == "NW-7 is in review."
@@ -163,7 +163,7 @@ def test_a_transcript_becomes_claims_cards_an_answer_a_correction_and_a_radar(op
         assert "1 promise is open" in page.inner_text("h1")
         promises = page.locator("section[aria-labelledby=promises]")
         assert promises.locator("svg circle").count() == 1
-        assert promises.locator(".chain .broken").is_visible()
+        expect(promises.locator(".chain .broken")).to_be_visible()
 
         page.goto("/memory")
         page.click("text=Tell memory now")
@@ -195,8 +195,8 @@ def test_a_promise_is_confirmed_with_a_thumb(open_pages, width, scripts):
         assert box["height"] >= 44
         assert box["width"] >= 44
         button.click()
-        assert page.is_visible("text=Recorded.")
-        assert not page.is_visible("text=Was this promised?")
+        expect(page.locator("text=Recorded.").first).to_be_visible()
+        expect(page.locator("text=Was this promised?")).to_be_hidden()
 
 
 @BY_HAND
@@ -237,7 +237,7 @@ def test_everything_is_reached_by_keys(open_pages):
     with browser.page() as page:
         page.goto("/")
         page.keyboard.press("?")
-        assert page.locator("dialog#keys").is_visible()
+        expect(page.locator("dialog#keys")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("dialog#keys")).to_be_hidden()
         page.keyboard.press("g")
@@ -299,7 +299,7 @@ def test_a_page_without_scripts_says_of_when_it_is(open_pages):
     with browser.page(scripts=False) as page:
         for path in ("/radar", "/board", "/tickets/NW-8"):
             page.goto(path)
-            assert page.is_visible("text=As of Wed 1 Oct")
+            expect(page.locator("text=As of Wed 1 Oct").first).to_be_visible()
 
 
 def test_days_and_moments_are_exact_on_hover(open_pages):

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from sprintmind.demo.sprint import play
 from sprintmind.web.page import pages
@@ -85,8 +86,8 @@ def test_a_page_can_be_printed(browser):
     with browser.page() as page:
         page.goto("/")
         page.emulate_media(media="print")
-        assert not page.is_visible("nav")
-        assert page.is_visible("h1")
+        expect(page.locator("nav")).to_be_hidden()
+        expect(page.locator("h1").first).to_be_visible()
 
 
 def test_every_number_of_the_track_record_stands_below_its_heading(browser):

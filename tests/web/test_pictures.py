@@ -35,15 +35,15 @@ def taken(page, name, *, height):
 def test_the_radar_tells_its_story(browser):
     with browser.page() as page:
         page.goto("/")
-        assert page.is_visible("text=A sample team, told in sixty seconds")
-        assert page.is_visible("text=First broken link")
+        expect(page.locator("text=A sample team, told in sixty seconds").first).to_be_visible()
+        expect(page.locator("text=First broken link").first).to_be_visible()
         taken(page, "radar", height=720)
 
 
 def test_why_shows_what_was_accepted_and_refused(browser):
     with browser.page() as page:
         page.goto("/tickets/NW-231?field=status")
-        assert page.locator(".story .badge", has_text="accepted").first.is_visible()
+        expect(page.locator(".story .badge", has_text="accepted").first).to_be_visible()
         page.locator("#told").scroll_into_view_if_needed()
         taken(page, "why", height=560)
 
@@ -54,7 +54,7 @@ def test_a_friday_plan_is_red_beside_what_went_fine_and_what_comes_out_without_l
         page.click(".guide a:has-text('a deploy on a Friday')")
         page.click("text=Check the plan")
         expect(page.locator(".verdict-RED").first).to_be_visible()
-        assert page.is_visible("text=Without our lessons")
+        expect(page.locator("text=Without our lessons").first).to_be_visible()
         page.evaluate("document.getElementById('result').scrollIntoView()")
         taken(page, "plan", height=640)
 
@@ -70,5 +70,5 @@ def test_an_answer_shows_what_it_rests_on(browser):
 def test_a_wrong_reading_waits_for_whoever_is_misquoted(browser):
     with browser.page(person="tom") as page:
         page.goto("/my-day")
-        assert page.is_visible("text=That’s not what I said")
+        expect(page.locator("text=That’s not what I said").first).to_be_visible()
         taken(page, "my-day", height=640)
