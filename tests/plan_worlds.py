@@ -18,7 +18,24 @@ from sprintmind.preflight import examine
 from sprintmind.settings.public_holidays import PublicHolidays
 
 WORLDS = Path(__file__).parent / "conditions" / "worlds"
-NAMES = ("laboratory", "school", "ferry", "energy", "grocery", "insurer", "city", "sports", "port", "software")
+NAMES = (
+    "laboratory",
+    "school",
+    "ferry",
+    "energy",
+    "grocery",
+    "insurer",
+    "city",
+    "sports",
+    "port",
+    "software",
+    "parcel",
+    "streaming",
+    "hotel",
+    "accounting",
+    "hospital",
+    "fashion",
+)
 HELD = ("bank", "airline")
 """Worlds that nothing is learned or chosen from; what is judged there tells how others fare."""
 SOME_DAY = datetime.fromisoformat("2025-11-05T10:00:00+01:00")

@@ -19,7 +19,7 @@ from sprintmind.embeddings.condition_model import open_conditions
 OUT = Path(__file__).parent.parent / "src" / "sprintmind" / "conditions" / "lexicon" / "stories.toml"
 SAME = 0.5  # of the lessons that have a condition in one vocabulary have it in the other
 PENALTY, STEPS, STRIDE = 1.0, 300, 0.5
-THRESHOLDS = {"least": 0.5, "joined": 0.4, "unlike": 0.05}
+THRESHOLDS = {"least": 0.45, "joined": 0.35, "unlike": 0.05}
 """Chosen on the worlds that are learned from; the verdicts of those left out hardly change around them."""
 HEAD = """\
 # How much each sign counts that a plan has a condition which lessons tell of, and from which probability on it is

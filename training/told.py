@@ -11,6 +11,8 @@ from sprintmind.conditions.lexicon import lexicon
 from sprintmind.conditions.titles import canonical
 
 SENTENCES = Path(__file__).parent / "sentences"
+KNOWN = SENTENCES / "known"
+"""What is said of the lexicon's own conditions, which only words are learned from."""
 SAID = Path(__file__).parent.parent / "tests" / "conditions" / "said"
 NAMES = 8  # of a condition that are learned
 STORIES = 4  # sentences that stand for what lessons tell, where none were written
@@ -32,10 +34,10 @@ class Told:
     """What only looks like it, and what of the lexicon that says instead."""
 
 
-def told() -> list[Told]:
-    """Read all of it, in one order."""
-    lines = (line for file in sorted(SENTENCES.glob("*.jsonl")) for line in file.read_text("utf-8").splitlines())
-    return [*map(_told, map(json.loads, lines)), *_tested()]
+def told(folder: Path = SENTENCES) -> list[Told]:
+    """Read all of it, or what stands in another folder, in one order."""
+    lines = (line for file in sorted(folder.glob("*.jsonl")) for line in file.read_text("utf-8").splitlines())
+    return [*map(_told, map(json.loads, lines)), *(_tested() if folder == SENTENCES else ())]
 
 
 def digest_of(known: list[Told]) -> str:

@@ -22,6 +22,7 @@ from sprintmind.conditions.passages import Sentence, sentences
 from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.sayings import Heard, listened, sides, text_of
 from sprintmind.conditions.stance import Manner, objection
+from sprintmind.conditions.wordings import Rows, wordings
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.lessons import Lesson, LessonId
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
@@ -30,7 +31,7 @@ FEWEST = 12
 """Stories; among fewer, how rare a word is and how alike others are says nothing."""
 MOST = 500
 """Lessons whose stories are compared, the newest ones: a history that long has names for what matters."""
-RELATIVE = ("name", "story", "words")
+RELATIVE = ("name", "story", "words", "topic")
 """Signs that count by how far a condition stands out among the others."""
 RARE = 0.02
 """What sounds less like something than that does not sound like it."""
@@ -74,6 +75,11 @@ class Stories:
     def told(self) -> tuple[str, ...]:
         """All their sentences, each once."""
         return tuple(dict.fromkeys(said for story in self.each for said in story.told))
+
+    @cached_property
+    def topics(self) -> Rows:
+        """What they are about by their words."""
+        return wordings().topics(self.told)
 
     @cached_property
     def places(self) -> Mapping[ConditionName, Sequence[int]]:
@@ -236,6 +242,8 @@ def likenesses(
     plan = stories.weighed(frozenset(stem for each in spoken for stem in each.stems))
     shared = [plan.share(stems) for stems in stories.stems]
     sounds = _loudest(heard(texts))
+    phrased = wordings().said(texts)
+    about = dict(zip(stories.told, (wordings().topics(texts) @ stories.topics.T).max(axis=0).tolist(), strict=True))
     found: list[Likeness] = []
     for name, places in stories.places.items():
         best = min(places, key=lambda place: ranks[place])
@@ -255,6 +263,9 @@ def likenesses(
             "own": float(name not in lexicon()),
             "sound": sounds.get(name, 0.0),
             "heard": _certainty(sounds.get(name, 0.0)) if name in lexicon() else 0.0,
+            "phrased": phrased.get(name, 0.0),
+            "surely": _certainty(phrased.get(name, 0.0)) if name in lexicon() else 0.0,
+            "topic": max(about[each] for place in places for each in stories.each[place].told),
         }
         sentence = spoken[row.index(max(row))]
         found.append(Likeness(condition=name, signs=signs, sentence=sentence, said=said, story=stories.each[best]))
