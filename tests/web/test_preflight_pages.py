@@ -315,3 +315,11 @@ def test_a_verdict_says_what_was_not_taken_and_why(tmp_path):
     page = here.send("/preflight/check", plan="Deploy the till on Monday. No schema migration is part of it.").text
     assert "Looked at, and not taken" in page
     assert "schema migration" in page.partition("Looked at, and not taken")[2]
+
+
+def test_a_time_that_was_computed_is_no_quote(tmp_path):
+    here = visit(tmp_path)
+    page = here.send("/preflight/check", plan="Deploy the till on 2025-10-04 at 22h30.").text
+    assert "weekend change" in page
+    assert "2025-10-04 22h30" in page
+    assert "“2025-10-04" not in page

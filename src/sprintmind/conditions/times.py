@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sprintmind.conditions.clock_words import said_times, shown_times
+from sprintmind.conditions.clock_words import Shown, as_written, said_times, shown_times
 from sprintmind.conditions.files import table
 from sprintmind.conditions.relative import relative_days, weekday_before, weekdays_in
 
@@ -64,6 +64,7 @@ class Stretch:
     end: time
     zone: tzinfo | None
     words: str
+    """As the text has them, "0215" where it does."""
 
     @property
     def length(self) -> timedelta:
@@ -101,14 +102,14 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         zone: The team's, for times that name none.
         now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
-    head = shown_times(text[:READ])
+    head = shown_times(text[:READ]).text
     named = zone_in(head)
     days = tuple(days_in(head, near=at or now))
     if at is not None:
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
-    clock = next(clocks_in(head), None)
+    clock = next(clocks_in(text[:READ]), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
     days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
@@ -124,21 +125,27 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
 
 def ranges_in(text: str) -> Iterator[Stretch]:
     """Find ranges of times of day: "01:00-04:00 Europe/Berlin", "10 pm to 2 am"."""
+    return _ranges(as_written(text))
+
+
+def clocks_in(text: str) -> Iterator[Stretch]:
+    """Find all ranges and single times of day, in figures and in words."""
+    shown = shown_times(text)
+    yield from _ranges(shown)
+    yield from _alone(shown)
+    yield from _in_words(shown)
+
+
+def _ranges(shown: Shown) -> Iterator[Stretch]:
+    text = shown.text
     for match in _RANGE.finditer(text):
         clear = match["aminute"] or match["bminute"] or match["bhalf"]
         if not clear or not (_valid(match["ahour"]) and _valid(match["bhour"])):
             continue
         half = match["ahalf"] or match["bhalf"]
         start, end = _time(match, "a", half=half), _time(match, "b", half=match["bhalf"])
-        yield Stretch(start=start, end=end, zone=zone_in(text[match.end() : match.end() + 40]), words=match[0].strip())
-
-
-def clocks_in(text: str) -> Iterator[Stretch]:
-    """Find all ranges and single times of day, in figures and in words."""
-    shown = shown_times(text)
-    yield from ranges_in(shown)
-    yield from _alone(shown)
-    yield from _in_words(shown)
+        words = shown.said(match.start(), match.end()).strip()
+        yield Stretch(start=start, end=end, zone=zone_in(text[match.end() : match.end() + 40]), words=words)
 
 
 def zone_in(text: str) -> tzinfo | None:
@@ -192,8 +199,9 @@ def _day(parts: dict[str, str | None], *, near: datetime) -> date | None:
         return None
 
 
-def _alone(text: str) -> Iterator[Stretch]:
+def _alone(shown: Shown) -> Iterator[Stretch]:
     """Find single times of day; a bare number is none."""
+    text = shown.text
     for match in _TIME.finditer(text):
         before = text[max(0, match.start() - 8) : match.start()].casefold()
         if match["aminute"] or match["ahalf"]:
@@ -202,18 +210,17 @@ def _alone(text: str) -> Iterator[Stretch]:
             if "." in match[0] and not re.search(r"\b(?:at|from|um)\s*$", before):
                 continue
             start = _time(match, "a", half=match["ahalf"])
-            yield Stretch(
-                start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=match[0].strip()
-            )
+            words = shown.said(match.start(), match.end()).strip()
+            yield Stretch(start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=words)
 
 
-def _in_words(text: str) -> Iterator[Stretch]:
+def _in_words(shown: Shown) -> Iterator[Stretch]:
     """Find times of day that are said in words."""
+    text = shown.text
     for said in said_times(text):
         start, end = (time(minute // 60 % 24, minute % 60) for minute in (said.minute, said.minute + said.length))
-        yield Stretch(
-            start=start, end=end, zone=zone_in(text[said.end : said.end + 16]), words=text[said.start : said.end]
-        )
+        words = shown.said(said.start, said.end)
+        yield Stretch(start=start, end=end, zone=zone_in(text[said.end : said.end + 16]), words=words)
 
 
 def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:

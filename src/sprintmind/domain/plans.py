@@ -40,6 +40,11 @@ class PlanCondition:
     why: str = ""
     """One sentence, for whoever asks why it was taken."""
 
+    @property
+    def computed(self) -> bool:
+        """Tell whether the calendar or the clock gave it: its words are then a time, and no quote."""
+        return self.found_by in {FoundBy.CALENDAR, FoundBy.CLOCK}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Untaken:
