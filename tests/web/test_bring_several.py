@@ -174,6 +174,15 @@ def test_the_same_text_twice_is_no_danger_to_itself(tmp_path):
     assert "take the place" not in page
 
 
+def test_texts_that_are_both_known_are_no_danger_to_each_other(tmp_path):
+    here = opened(tmp_path)
+    for each in (ONE, TWO):
+        here.send("/bring", **form_of(brought(here, each, title="Daily").text))
+    page = brought(here, ONE, TWO, title="Daily").text
+    assert "take the place" not in page
+    assert page.count("This is known already") == 2
+
+
 def test_what_a_later_version_takes_back_is_shown_before_it_is_recorded(tmp_path):
     here = opened(tmp_path)
     here.send("/bring", **form_of(brought(here, text="- NW-1 is done").text))
