@@ -100,7 +100,7 @@ def test_what_was_changed_since_it_was_shown_is_shown_anew_and_not_recorded(tmp_
 def test_a_label_that_is_wrong_keeps_the_files(tmp_path):
     here = opened(tmp_path)
     answer = brought(here, ONE, TWO, date="soon")
-    assert (answer.status_code, "date: " in answer.text) == (400, True)
+    assert (answer.status_code, "Of the day: " in answer.text) == (400, True)
     page = here.send("/bring/preview", **form_of(answer.text) | {"date": "2025-10-01"}).text
     assert page.count("record it</label>") == 2
 

@@ -11,6 +11,7 @@ from sprintmind.errors import InputError, UnavailableError
 from sprintmind.sources import brought
 from sprintmind.web.bringing import apart, delivery, previewed, recorded
 from sprintmind.web.forms import Filled, Form, told
+from sprintmind.web.labels import labelled
 from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
 from sprintmind.web.pieces import Piece, labels, numbered, pieces_in, state_of
@@ -115,7 +116,7 @@ def content(
         "ready": [each for each in pieces if not each.problem],
         "heard": heard,
         "state": state_of(form) if any(each.told for each in pieces) else "",
-        "problem": problem,
+        "problem": labelled(problem),
         "note": note,
         "unheard": unheard(site),
         "recordings": suffixes(),
