@@ -62,6 +62,11 @@ def test_a_plan_that_says_too_little_is_refused(text):
         pytest.param("2026-07-14T02:30:00Z", "Takes one minute.", False, id="half past four in Berlin in summer"),
         pytest.param(None, "Start the script at 02:30.", True, id="only the text says when"),
         pytest.param(None, "Start the script at 05:30.", False, id="and it is outside"),
+        pytest.param(None, "Run it at 2026-01-14T00:30:00Z.", True, id="a moment of the text, in UTC"),
+        pytest.param(None, "Run it at 2026-01-14T12:30:00-08:00.", False, id="an offset that is over the sea"),
+        pytest.param(None, "Run it on 2026-01-13 17:30:00 -0800.", True, id="a moment as git writes it"),
+        pytest.param(None, "Run it on 2026-01-13 21:00-22:00.", False, id="a range is no offset"),
+        pytest.param(None, "From 2026-01-13T23:00+01:00 to 2026-01-14T02:00+01:00.", True, id="from moment to moment"),
     ],
 )
 def test_a_window_is_met(at, text, meets):
@@ -118,6 +123,11 @@ def test_a_window_in_another_zone_moves_with_its_own_summer_time():
         ),
         pytest.param("2025-10-03T10:00:00+02:00", "Put up the new banner.", "public holiday", True, id="a holiday"),
         pytest.param(None, "Deploy on 2025-11-21 at 10:00.", "Friday deploy", True, id="a date in the text"),
+        pytest.param(None, "Deploy at 2025-11-21T10:00:00+01:00.", "Friday deploy", True, id="a moment in the text"),
+        pytest.param(None, "Deploy (2025-11-21T10:00Z)", "Friday deploy", True, id="a moment without its seconds"),
+        pytest.param(
+            None, "Deploy, as it failed at 2025-10-31T10:00:00Z.", "Friday deploy", False, id="a moment that is over"
+        ),
         pytest.param(None, "Move it on Sunday, 23 November.", "weekend change", True, id="a date without its year"),
         pytest.param(
             None, "Move it on Monday, 23 November.", "weekend change", False, id="which is the year of its weekday"

@@ -1,14 +1,15 @@
 """When a plan is carried out, as its text says it: dates, times of day, ranges and how long it takes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sprintmind.conditions.clock_words import said_times, shown_times
 from sprintmind.conditions.files import table
+from sprintmind.conditions.moments import moments_in
 from sprintmind.conditions.relative import relative_days, weekday_before, weekdays_in
 
 _CLOCK = (
@@ -108,6 +109,8 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
+    if said := list(moments_in(head, zone=named or zone, now=now)):
+        return _at(said[0], days=days, duration=duration or _until(said) or _said(head))
     clock = next(clocks_in(head), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
@@ -120,6 +123,18 @@ def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: 
     return Timing(
         duration=length, zone=where, clock=clock, days=days, weekdays=weekdays, words=clock.words if clock else ""
     )
+
+
+def _at(start: datetime, *, days: tuple[date, ...], duration: timedelta | None) -> Timing:
+    zone = start.tzinfo or UTC
+    words = f"{start:%Y-%m-%d %H:%M}"
+    return Timing(start=start, duration=duration or timedelta(), zone=zone, days=(start.date(), *days), words=words)
+
+
+def _until(moments: Sequence[datetime]) -> timedelta | None:
+    """Tell how long it takes from the first moment to the second, if that is one change."""
+    length = moments[1] - moments[0] if len(moments) > 1 else timedelta()
+    return length if timedelta() < length <= LONGEST else None
 
 
 def ranges_in(text: str) -> Iterator[Stretch]:
