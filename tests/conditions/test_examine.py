@@ -105,6 +105,24 @@ def test_what_a_plan_says_of_a_window_counts_where_its_time_is_not_known(text, m
     assert ("register sync window 22:00-00:30" in names(check(text, past))) is meets
 
 
+@pytest.mark.parametrize(
+    ("text", "meets"),
+    [
+        pytest.param("Rewrite the index.", False, id="no hour is known"),
+        pytest.param("Rewrite the index at 02:00.", True, id="the text says the hour"),
+        pytest.param("Rewrite the index at 05:00.", False, id="and it is outside"),
+    ],
+)
+def test_a_day_that_is_given_alone_is_no_midnight(text, meets):
+    found = names(check(text, (lesson("E1", "batch window 23:00-04:00"),), at="2025-11-18"))
+    assert ("batch window 23:00-04:00" in found) is meets
+
+
+def test_a_day_that_is_given_alone_decides_the_weekday():
+    assert "Friday deploy" in names(check("Deploy the search.", at="2025-11-21"))
+    assert "Friday deploy" not in names(check("Friday deploy of the search.", at="2025-11-20"))
+
+
 def test_a_window_in_another_zone_moves_with_its_own_summer_time():
     past = (lesson("E1", "payroll run 22:00–02:00 America/Chicago"),)
     assert verdict(check("Move the printer.", past, at="2025-11-18T05:30:00+01:00")) == "YELLOW"

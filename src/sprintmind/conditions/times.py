@@ -89,39 +89,45 @@ class Timing:
     """Those that it names, Monday being 0."""
     words: str = ""
     given: bool = False
-    """Somebody gave the moment, rather than that it was read from the text."""
+    """Somebody gave the moment or the day, rather than that it was read from the text."""
 
 
-def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
+def timing(text: str, *, at: datetime | date | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
     """Tell when a plan is carried out: at the moment given, else at what its text says, else not known.
 
     Args:
         text: The plan.
-        at: The moment given, if any.
+        at: The moment given, or the day alone, if any.
         duration: How long it takes, if that was given.
         zone: The team's, for times that name none.
         now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
     head = shown_times(text[:READ])
     named = zone_in(head)
-    days = tuple(days_in(head, near=at or now))
-    if at is not None:
+    days = tuple(days_in(head, near=at if isinstance(at, datetime) else now))
+    if isinstance(at, datetime):
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
-    if said := list(moments_in(head, zone=named or zone, now=now)):
+    if at is None and (said := list(moments_in(head, zone=named or zone, now=now))):
         return _at(said[0], days=days, duration=duration or _until(said) or _said(head))
     clock = next(clocks_in(head), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
-    days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
+    days = (*([at] if at else ()), *days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
     length = duration or (clock.length if clock else timedelta()) or _said(head) or timedelta()
     if days and clock:
         start = datetime.combine(days[0], clock.start, where)
-        return Timing(start=start, duration=length, zone=where, days=days, words=f"{days[0]} {clock.words}")
-    weekdays = frozenset(weekdays_in(head))
+        words = f"{days[0]} {clock.words}"
+        return Timing(start=start, duration=length, zone=where, days=days, words=words, given=at is not None)
     return Timing(
-        duration=length, zone=where, clock=clock, days=days, weekdays=weekdays, words=clock.words if clock else ""
+        duration=length,
+        zone=where,
+        clock=clock,
+        days=days,
+        weekdays=frozenset(weekdays_in(head)),
+        words=clock.words if clock else "",
+        given=at is not None,
     )
 
 
