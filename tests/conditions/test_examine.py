@@ -146,6 +146,15 @@ def test_a_window_in_another_zone_moves_with_its_own_summer_time():
         pytest.param(
             None, "Deploy, as it failed at 2025-10-31T10:00:00Z.", "Friday deploy", False, id="a moment that is over"
         ),
+        pytest.param(None, "Deploy, not on 2025-11-20 but on 2025-11-21.", "Friday deploy", True, id="not that day"),
+        pytest.param(None, "Deploy, not on 2025-11-21 but on 2025-11-24.", "Friday deploy", False, id="but another"),
+        pytest.param(None, "Deploy moved from 20 Nov to 21 Nov.", "Friday deploy", True, id="moved to a Friday"),
+        pytest.param(None, "Deploy moved from 21 Nov to 24 Nov.", "Friday deploy", False, id="moved from a Friday"),
+        pytest.param(None, "Deploy on 24 Nov instead of 21 Nov.", "Friday deploy", False, id="instead of a Friday"),
+        pytest.param(None, "Deploy from 21 Nov to 24 Nov.", "Friday deploy", True, id="from a Friday on"),
+        pytest.param(None, "Deploy on 21 Nov (asked 2025-11-03).", "Friday deploy", True, id="the first that it names"),
+        pytest.param(None, "Deploy on 2025/11/21.", "Friday deploy", True, id="a date with slashes, the year first"),
+        pytest.param(None, "Deploy on 21-Nov-2025.", "Friday deploy", True, id="a date with the month between dashes"),
         pytest.param(None, "Move it on Sunday, 23 November.", "weekend change", True, id="a date without its year"),
         pytest.param(
             None, "Move it on Monday, 23 November.", "weekend change", False, id="which is the year of its weekday"

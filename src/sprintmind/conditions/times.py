@@ -22,12 +22,19 @@ _RANGE = re.compile(
 )
 _TIME = re.compile(rf"(?<![\d.:,/-])(?:{_CLOCK.format('a')})(?![\d:]|[.,/-]\d|\s?%)", re.IGNORECASE)
 _ISO = re.compile(r"\b(?P<year>20\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
+_SLASHED = re.compile(r"(?<![\w/])(?P<year>20\d\d)/(?P<month>\d\d)/(?P<day>\d\d)(?![\w/])")
 _NUMERIC = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>20\d\d)\b")
 _DAY_FIRST = re.compile(
-    r"\b(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>[A-Za-z]{3,9})\.?(?:,?\s+(?P<year>20\d\d))?\b"
+    r"\b(?P<day>\d{1,2})(?:(?:st|nd|rd|th|\.)?\s+(?:of\s+)?|-)(?P<name>[A-Za-z]{3,9})\.?"
+    r"(?:(?:,?\s+|-)(?P<year>20\d\d))?\b"
 )
 _MONTH_FIRST = re.compile(
     r"\b(?P<name>[A-Za-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>20\d\d))?"
+)
+_ASIDE = re.compile(
+    r"\b(?:not|instead\s+of|rather\s+than|except|(?:moved|shifted|postponed|rescheduled|pushed|delayed|brought\s+forward)\s+from)"
+    r"\s+(?:on\s+)?(?:the\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
 )
 _ZONE = re.compile(
     r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b(?:(?P<offset>[+-]\d{1,2})\b)?|(?<=\d)(?P<zulu>Z)\b"
@@ -182,15 +189,18 @@ def zone_called(name: str) -> tzinfo | None:
 def days_in(text: str, *, near: datetime) -> Iterator[date]:
     """Find the days that a text names; one without a year is the next there is, up to a month back.
 
-    Where its weekday stands before it and is that of a year later alone, it is a year later.
+    Where its weekday stands before it and is that of a year later alone, it is a year later. "Not on the 3rd"
+    and "moved from the 3rd" name none.
     """
-    for form in (_ISO, _NUMERIC, _DAY_FIRST, _MONTH_FIRST):
-        for match in form.finditer(text):
-            day = _day(match.groupdict(), near=near)
-            if day and not match["year"]:
-                day = _on_weekday(day, weekday_before(text, match.start()))
-            if day:
-                yield day
+    forms = (_ISO, _SLASHED, _NUMERIC, _DAY_FIRST, _MONTH_FIRST)
+    for match in sorted((each for form in forms for each in form.finditer(text)), key=re.Match.start):
+        if _ASIDE.search(text[max(0, match.start() - 40) : match.start()]):
+            continue
+        day = _day(match.groupdict(), near=near)
+        if day and not match["year"]:
+            day = _on_weekday(day, weekday_before(text, match.start()))
+        if day:
+            yield day
 
 
 def _on_weekday(day: date, weekday: int | None) -> date:
