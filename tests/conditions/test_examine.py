@@ -286,6 +286,19 @@ def test_a_plan_against_an_outage_that_lasts_is_not_of_the_past(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Friday deploy with dependency updates, the handbook explains how.", "RED"),
+        ("Friday deploy with dependency updates, what is new is shown on the page.", "RED"),
+        ("The wiki describes the Friday deploy with dependency updates.", "GREEN"),
+        ("A Friday deploy with dependency updates is described in the wiki.", "GREEN"),
+    ],
+)
+def test_only_what_a_page_tells_of_is_not_done(text, expected):
+    assert verdict(check(text)) == expected
+
+
+@pytest.mark.parametrize(
     "text",
     ["A Friday deploy with dependency updates caused the outage.", "Notes on the Friday deploy before the outage."],
 )

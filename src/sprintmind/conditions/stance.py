@@ -89,17 +89,18 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "words that address whoever judges are no part of a plan"
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
-    return None if manner.told else _of_the_part(sentence, manner)
+    return None if manner.told else _of_the_part(sentence, spot, manner)
 
 
-def _of_the_part(sentence: Sentence, manner: Manner) -> str | None:
+def _of_the_part(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
     if not manner.anywhere and _marked("mood.elsewhere", sentence):
         return "it is about something else than software"
     if sentence.part is not Part.PLAN:
         return _PARTS[sentence.part]
     if sentence.asked and any(each.start == 0 for each in _found("mood.asking", sentence)):
         return "it is only asked"
-    if _marked("mood.described", sentence):
+    _, right = clause(sentence, spot)
+    if _near("mood.described", sentence, 0, right):
         return "it is what something tells or shows"
     return "an option that was rejected" if _marked("mood.rejected", sentence) else None
 
