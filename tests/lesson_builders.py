@@ -1,6 +1,6 @@
 """Builders of lessons, plans and outcomes, each with what a test does not care about filled in."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sprintmind.conditions.clock import Almanac
@@ -65,7 +65,7 @@ def almanac(*, zone=BERLIN, now=NOW, **fields):
 
 
 def check(text, lessons=ARTICLE, outcomes=(), *, at=None, file="", holidays=frozenset(), zone=BERLIN, **fields):
-    moment = datetime.fromisoformat(at) if at else None
+    moment = (datetime if "T" in at else date).fromisoformat(at) if at else None
     plan = plan_of(text, at=moment, zone=zone, file=file)
     return examine(plan, lessons, outcomes, almanac=almanac(zone=zone, holidays=holidays), **fields)
 

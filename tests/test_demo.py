@@ -1,6 +1,7 @@
 """The sample sprint: whatever day it is, it runs, and its story is what the ledger answers."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -19,6 +20,7 @@ from sprintmind.domain.visibility import Caller
 from sprintmind.domain.work import CiState, PullStatus
 from sprintmind.settings.loading import load
 from sprintmind.settings.models import Settings
+from web.visits import visit
 
 DAYS = [
     pytest.param("2025-10-01T10:00:00+00:00", id="a Wednesday before a holiday"),
@@ -112,3 +114,26 @@ def test_the_first_broken_link_is_named(ticket, broken):
 
     assert (found.name if found else None) == broken
     assert found is None or found.standing is Standing.BROKEN
+
+
+@pytest.mark.parametrize(
+    "words", [("ticket", PROMISED), ("why", PROMISED), ("conflicts",), ("risks",), ("radar",), ("doctor",)]
+)
+def test_a_terminal_calls_the_tracker_what_findings_call_it(tmp_path, capsys, monkeypatch, words):
+    now = "2025-10-01T10:00:00+00:00"
+    play(tmp_path, now=datetime.fromisoformat(now))
+    monkeypatch.setenv("SPRINTMIND_NOW", now)
+    cli.run([*words, "--home", str(tmp_path)])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "the tracker" in told
+    assert not re.findall(r"task.update|Jira", told)
+
+
+@pytest.mark.parametrize("path", [f"/tickets/{PROMISED}", "/conflicts", "/risks", "/board", "/settings", "/sprint"])
+def test_a_page_calls_the_tracker_what_findings_call_it(tmp_path, path):
+    now = datetime(2025, 10, 1, 10, tzinfo=UTC)
+    play(tmp_path, now=now)
+    here = visit(tmp_path, team=(tmp_path / "sprintmind.toml").read_text(encoding="utf-8"), now=now)
+    shown = re.sub(r"<h2 id=\"source-jira\">.*?</h2>|Read GitHub or Jira", "", here.get(path).text)
+    assert "the tracker" in shown
+    assert not re.findall(r"task.update|\bJira\b", shown)

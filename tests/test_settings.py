@@ -106,6 +106,18 @@ def test_the_calendar_knows_holidays_and_absences(tmp_path):
     assert calendar.zone.key == "Europe/Berlin"
 
 
+@pytest.mark.parametrize("day", ["2025-11-05", "'2025-11-05'"], ids=["a date of TOML", "a text"])
+def test_a_freeze_that_ends_on_a_day_holds_until_the_end_of_it(tmp_path, day):
+    (tmp_path / "sprintmind.toml").write_text(
+        f"[team]\ntimezone = 'Europe/Berlin'\n[[freezes]]\nname = 'Move'\nfrom = {day}\nto = {day}", encoding="utf-8"
+    )
+    (freeze,) = load(tmp_path, {}).policy().freezes
+    assert (freeze.start.isoformat(), freeze.end.isoformat()) == (
+        "2025-11-05T00:00:00+01:00",
+        "2025-11-06T00:00:00+01:00",
+    )
+
+
 def test_a_home_without_a_file_has_every_default(tmp_path):
     found = load(tmp_path, {})
 

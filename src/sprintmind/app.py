@@ -19,6 +19,7 @@ from sprintmind.domain.policy import Policy
 from sprintmind.domain.redaction import ticket_for
 from sprintmind.domain.sentences import said_by
 from sprintmind.domain.suggestions import suggestion
+from sprintmind.domain.telling import reason_told
 from sprintmind.domain.visibility import OPERATOR, Caller, visible_to
 from sprintmind.domain.work import Ticket
 from sprintmind.errors import InputError, NotTheirsError
@@ -362,7 +363,7 @@ class App(Remembering, Asking, Reporting, Outlook, Checking, Hearing):
         if conflict is None:
             raise InputError(f"no conflict has the id {id}; the list of conflicts has the open ones")
         if not conflict.open:
-            raise InputError(f"the conflict {id} is closed: {conflict.closed_because}")
+            raise InputError(f"the conflict {id} is closed: {reason_told(conflict.closed_because or '')}")
         return conflict
 
     def _said(self, claim: ClaimId) -> Claim | Promise:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Group, Parameter
@@ -121,9 +122,10 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Give a process that was started without stdin, stdout or stderr an empty one.
+    """Give a process that was started without stdin, stdout or stderr an empty one, and let it write any word.
 
-    Otherwise the next file that is opened, such as the ledger, would stand where others write.
+    Otherwise the next file that is opened, such as the ledger, would stand where others write; and a pipe or terminal
+    that is not in UTF-8 would stop a command in the middle of its answer.
     """
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
@@ -131,6 +133,8 @@ def _open_streams() -> None:
     sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115  # no path, and never closed
     sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _version() -> str:

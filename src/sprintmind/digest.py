@@ -10,6 +10,7 @@ from sprintmind.domain.posts import Post, Section
 from sprintmind.domain.prose import ago, change_count, name_of, promise_sentence, sentence
 from sprintmind.domain.schedule import Schedule
 from sprintmind.domain.states import Asked
+from sprintmind.domain.telling import source_called
 from sprintmind.domain.visibility import NOBODY
 from sprintmind.identities import with_links
 from sprintmind.ledger.port import Ledger
@@ -96,7 +97,7 @@ def _sections(page: Radar, team: Team) -> Iterator[Section]:
     yield Section(title="Promises", lines=_first([_promise(each, team) for each in page.commitments]))
     newest = [sentence(each.text) for each in reversed(page.changes.found)]
     yield Section(title=change_count(page.changes).rstrip("."), lines=_first(newest))
-    heard = (f"{each.source.replace('_', ' ')} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
+    heard = (f"{source_called(each.source)} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
     yield Section(title="Sources", lines=tuple(heard))
 
 

@@ -10,7 +10,7 @@ from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.people import Team
 from sprintmind.domain.proposed import Proposed, ReadBy
 from sprintmind.domain.turns import Turn
-from sprintmind.intake import REDACTED, Delivery
+from sprintmind.intake import REDACTED, Delivery, Version
 from sprintmind.llm.port import Model
 from sprintmind.proposing.asking import Answered, asked
 from sprintmind.proposing.judging import Judged, judged
@@ -18,7 +18,7 @@ from sprintmind.proposing.modelled import Modelled, PartsWatch
 from sprintmind.proposing.places import talk_of
 from sprintmind.reading.formats import read_document
 from sprintmind.reading.statements import Statement
-from sprintmind.reading.texts import Revision, Text, event_of, statements_of
+from sprintmind.reading.texts import Revision, Text, event_of, identity_of, statements_of
 from sprintmind.reading.utterances import Document
 
 
@@ -75,6 +75,16 @@ def propose(
         calls=answered.calls,
         down=answered.down,
     )
+
+
+def version(delivery: Delivery, team: Team) -> Version:
+    """Tell of which document a delivery is a version.
+
+    Raises:
+        DeliveryError: Nothing can be read from it.
+    """
+    document, key = identity_of(_text(delivery, None), team)
+    return Version(document=document, key=key)
 
 
 def turns(delivery: Delivery) -> tuple[Turn, ...]:

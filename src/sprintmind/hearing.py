@@ -1,15 +1,17 @@
 """Texts that are read with a language model beside the rules, where the team has set one and it answers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 from sprintmind.care import Care
+from sprintmind.domain.events import EventKey
 from sprintmind.domain.people import Team
 from sprintmind.domain.proposed import RULES, ReadBy
 from sprintmind.domain.turns import TEXTS
 from sprintmind.errors import ConfigError, DeliveryError, UnavailableError
-from sprintmind.intake import Delivery, parse
+from sprintmind.intake import Delivery, Version, parse, version
 from sprintmind.llm.port import Model
 from sprintmind.proposing.asking import PURPOSE
 from sprintmind.proposing.modelled import Modelled, ModelReader, PartsWatch
@@ -56,6 +58,39 @@ class Hearing(Care):
             return Extracted(statements=tuple(self._read(delivery, self.team)), read_by=ReadBy(notes=why))
         read = self._modelled(delivery, self.team, model=model, watch=watch)
         return Extracted(statements=read.statements, read_by=read.read_by)
+
+    def rivals(self, brought: Iterable[tuple[str, Delivery]]) -> Mapping[str, Sequence[str]]:
+        """Find texts that come together and would be taken for versions of one, so that one takes back the others.
+
+        Args:
+            brought: What came, each with what it is called.
+
+        Returns:
+            By what each of these is called, the others. Texts that read alike are no rivals, nor are those that are
+            known already: recording them changes nothing.
+        """
+        versions: dict[str, dict[EventKey, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for name, delivery in brought:
+            if found := self._version(delivery):
+                versions[found.document][found.key].append(name)
+        together = [by_key for by_key in versions.values() if len(by_key) > 1 and not self._are_heard(by_key)]
+        return {
+            name: [other for rival, others in by_key.items() if rival != key for other in others]
+            for by_key in together
+            for key, names in by_key.items()
+            for name in names
+        }
+
+    def _version(self, delivery: Delivery) -> Version | None:
+        try:
+            return version(delivery, self.team)
+        except DeliveryError:  # recording it says so
+            return None
+
+    def _are_heard(self, keys: Iterable[EventKey]) -> bool:
+        wanted = set(keys)
+        with self._ledger.reading() as reading:
+            return len(reading.heard_at(wanted)) == len(wanted)
 
     def _heard(
         self, given: Sequence[Delivery], *, watch: PartsWatch | None
@@ -117,5 +152,4 @@ class Hearing(Care):
             keys = [event.key for event in parse(delivery, team)]
         except DeliveryError:
             return True
-        with self._ledger.reading() as reading:
-            return bool(keys) and len(reading.heard_at(keys)) == len(keys)
+        return bool(keys) and self._are_heard(keys)

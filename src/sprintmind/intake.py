@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from sprintmind.domain.events import SourceEvent, Visibility
+from sprintmind.domain.events import EventKey, SourceEvent, Visibility
 from sprintmind.domain.people import Team
 from sprintmind.domain.proposed import Proposed
 from sprintmind.domain.turns import Turn
@@ -39,6 +39,16 @@ class Delivery:
     """Of a text, what a language model proposed that it claims; it is stored with it, and no model is asked again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """Of which text a delivery is a version, and which."""
+
+    document: str
+    """Its kind, day, author and title."""
+    key: EventKey
+    """Of its event; two that read alike have one."""
+
+
 REDACTED = "what is left of it"
 """The file name of a body that holds turns in place of a file, because somebody's were taken out."""
 
@@ -50,9 +60,11 @@ READER = "4"
 
 Parser = Callable[[Delivery, Team], Sequence[SourceEvent]]
 Speech = Callable[[Delivery], tuple[Turn, ...]]
+Naming = Callable[[Delivery, Team], Version]
 
 _SOURCES: dict[str, Parser] = {}
 _SPOKEN: dict[str, Speech] = {}
+_VERSIONED: dict[str, Naming] = {}
 
 
 def source(name: str) -> Callable[[Parser], Parser]:
@@ -73,6 +85,26 @@ def spoken(name: str) -> Callable[[Speech], Speech]:
         return speech
 
     return register
+
+
+def versioned(name: str) -> Callable[[Naming], Naming]:
+    """Register what tells of which text a delivery of one source is a version."""
+
+    def register(naming: Naming) -> Naming:
+        _VERSIONED[name] = naming
+        return naming
+
+    return register
+
+
+def version(delivery: Delivery, team: Team) -> Version | None:
+    """Tell of which text a delivery is a version, without reading what that claims; None of what is no text.
+
+    Raises:
+        DeliveryError: It is a text, and nothing can be read from it.
+    """
+    _load(delivery.source)
+    return _VERSIONED[delivery.source](delivery, team) if delivery.source in _VERSIONED else None
 
 
 def turns(delivery: Delivery) -> tuple[Turn, ...]:

@@ -112,7 +112,7 @@ def find_conditions(
     """Find a plan's conditions in its content, words and time, each once, and what it only seems to have."""
     when = timing(plan.text, at=plan.at, duration=plan.duration, zone=plan.zone, now=almanac.now)
     document = tuple(sentences(plan.text))
-    reading = read(document, timed=when.start is not None, progress=progress)
+    reading = read(document, timed=when.start is not None or when.given, progress=progress)
     own = (
         *find_phrases(words.phrases, document, similar=similar),
         *find_phrases(words.measures, document, safe=True, similar=similar),
@@ -169,7 +169,7 @@ def _stands(condition: PlanCondition, when: Timing, words: Vocabulary) -> bool:
     if any(each.name == condition.condition for each in words.windows):
         return not (when.start or when.clock)
     if condition.condition in DAYS and condition.found_by in {FoundBy.WORDS, FoundBy.MEANING}:
-        return when.start is None
+        return when.start is None and not when.given
     by_words = condition.found_by is FoundBy.WORDS
     return not (condition.condition == BATCH and by_words and (when.start or when.clock))
 

@@ -41,9 +41,9 @@ NEAR = (
     "it ends when NW-231 is done, or Acme agrees to another date"
 )
 DISPUTED = (
-    "High risk: Sources disagree about NW-231: status is in review according to github, and done according to task "
-    "update; status is in review according to github, and in progress according to meeting; a promise to Acme hangs on "
-    "it; ask Priya Raman; it ends when the sources agree, or a person settles it"
+    "High risk: Sources disagree about NW-231: status is in review according to github, and done according to the "
+    "tracker; status is in review according to github, and in progress according to meeting; a promise to Acme hangs "
+    "on it; ask Priya Raman; it ends when the sources agree, or a person settles it"
 )
 STUCK = (
     "High risk: NW-240 has been blocked since 2025-09-26, waiting on Globex; nobody said who can unblock it; "

@@ -143,6 +143,12 @@ def test_explaining_tells_why_each_condition_was_or_was_not_taken(at):
     assert UPDATES in {each["condition"] for each in found["not_taken"]}
 
 
+def test_a_time_that_was_computed_is_no_quote(at):
+    _, out, _ = at.type("preflight", "check", "Deploy the till on 2025-10-04 at 22h30.")
+
+    assert re.search(r"weekend change +2025-10-04 22h30", out)
+
+
 def test_markdown_shows_words_and_never_markup(at):
     _, out, _ = at.type("preflight", "check", f"{PLAN} <img src=x> @everybody", "--markdown")
 

@@ -33,6 +33,21 @@ def test_it_is_carried_out_at(text, start):
     assert when(text).clock.start == start
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Window opens 0215Z.", "0215"),
+        ("Le déploiement est à 22h30, sinon demain.", "22h30"),
+        ("First 0215Z is noted, then at 22 h 30 it goes.", "0215"),
+        ("Entre 22h30 - 23h15 la base est arrêtée.", "22h30 - 23h15"),
+        ("After the 0930 UTC report, at half past nine in the evening.", "0930"),
+    ],
+)
+def test_its_words_are_those_of_the_text(text, words):
+    assert when(text).words == words
+    assert words in text
+
+
 def test_over_lunch_lasts_an_hour():
     found = when("We restart the brokers over lunch.")
     assert (found.clock.start, found.duration) == (time(12), timedelta(hours=1))

@@ -62,6 +62,11 @@ def test_a_plan_that_says_too_little_is_refused(text):
         pytest.param("2026-07-14T02:30:00Z", "Takes one minute.", False, id="half past four in Berlin in summer"),
         pytest.param(None, "Start the script at 02:30.", True, id="only the text says when"),
         pytest.param(None, "Start the script at 05:30.", False, id="and it is outside"),
+        pytest.param(None, "Run it at 2026-01-14T00:30:00Z.", True, id="a moment of the text, in UTC"),
+        pytest.param(None, "Run it at 2026-01-14T12:30:00-08:00.", False, id="an offset that is over the sea"),
+        pytest.param(None, "Run it on 2026-01-13 17:30:00 -0800.", True, id="a moment as git writes it"),
+        pytest.param(None, "Run it on 2026-01-13 21:00-22:00.", False, id="a range is no offset"),
+        pytest.param(None, "From 2026-01-13T23:00+01:00 to 2026-01-14T02:00+01:00.", True, id="from moment to moment"),
     ],
 )
 def test_a_window_is_met(at, text, meets):
@@ -100,6 +105,24 @@ def test_what_a_plan_says_of_a_window_counts_where_its_time_is_not_known(text, m
     assert ("register sync window 22:00-00:30" in names(check(text, past))) is meets
 
 
+@pytest.mark.parametrize(
+    ("text", "meets"),
+    [
+        pytest.param("Rewrite the index.", False, id="no hour is known"),
+        pytest.param("Rewrite the index at 02:00.", True, id="the text says the hour"),
+        pytest.param("Rewrite the index at 05:00.", False, id="and it is outside"),
+    ],
+)
+def test_a_day_that_is_given_alone_is_no_midnight(text, meets):
+    found = names(check(text, (lesson("E1", "batch window 23:00-04:00"),), at="2025-11-18"))
+    assert ("batch window 23:00-04:00" in found) is meets
+
+
+def test_a_day_that_is_given_alone_decides_the_weekday():
+    assert "Friday deploy" in names(check("Deploy the search.", at="2025-11-21"))
+    assert "Friday deploy" not in names(check("Friday deploy of the search.", at="2025-11-20"))
+
+
 def test_a_window_in_another_zone_moves_with_its_own_summer_time():
     past = (lesson("E1", "payroll run 22:00–02:00 America/Chicago"),)
     assert verdict(check("Move the printer.", past, at="2025-11-18T05:30:00+01:00")) == "YELLOW"
@@ -118,6 +141,20 @@ def test_a_window_in_another_zone_moves_with_its_own_summer_time():
         ),
         pytest.param("2025-10-03T10:00:00+02:00", "Put up the new banner.", "public holiday", True, id="a holiday"),
         pytest.param(None, "Deploy on 2025-11-21 at 10:00.", "Friday deploy", True, id="a date in the text"),
+        pytest.param(None, "Deploy at 2025-11-21T10:00:00+01:00.", "Friday deploy", True, id="a moment in the text"),
+        pytest.param(None, "Deploy (2025-11-21T10:00Z)", "Friday deploy", True, id="a moment without its seconds"),
+        pytest.param(
+            None, "Deploy, as it failed at 2025-10-31T10:00:00Z.", "Friday deploy", False, id="a moment that is over"
+        ),
+        pytest.param(None, "Deploy, not on 2025-11-20 but on 2025-11-21.", "Friday deploy", True, id="not that day"),
+        pytest.param(None, "Deploy, not on 2025-11-21 but on 2025-11-24.", "Friday deploy", False, id="but another"),
+        pytest.param(None, "Deploy moved from 20 Nov to 21 Nov.", "Friday deploy", True, id="moved to a Friday"),
+        pytest.param(None, "Deploy moved from 21 Nov to 24 Nov.", "Friday deploy", False, id="moved from a Friday"),
+        pytest.param(None, "Deploy on 24 Nov instead of 21 Nov.", "Friday deploy", False, id="instead of a Friday"),
+        pytest.param(None, "Deploy from 21 Nov to 24 Nov.", "Friday deploy", True, id="from a Friday on"),
+        pytest.param(None, "Deploy on 21 Nov (asked 2025-11-03).", "Friday deploy", True, id="the first that it names"),
+        pytest.param(None, "Deploy on 2025/11/21.", "Friday deploy", True, id="a date with slashes, the year first"),
+        pytest.param(None, "Deploy on 21-Nov-2025.", "Friday deploy", True, id="a date with the month between dashes"),
         pytest.param(None, "Move it on Sunday, 23 November.", "weekend change", True, id="a date without its year"),
         pytest.param(
             None, "Move it on Monday, 23 November.", "weekend change", False, id="which is the year of its weekday"
@@ -209,6 +246,64 @@ def test_what_was_not_taken_is_told_with_its_reason():
         ("Friday deploy", "negated"),
         ("dependency updates", "negated"),
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Friday deploy of billing with dependency updates and a rollback plan.",
+        "Friday deploy of billing with dependency updates and a tested rollback plan.",
+        "With a rollback plan at hand we do the Friday deploy with dependency updates.",
+        "The rollback plan is tested and we do the Friday deploy with dependency updates.",
+    ],
+)
+def test_a_way_back_that_is_there_takes_no_danger_out_of_a_plan(text):
+    assert verdict(check(text)) == "RED"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rollback plan: a Friday deploy with dependency updates.",
+        "The rollback plan is to repeat the Friday deploy with the dependency updates.",
+        "Thursday we ship, and the Friday deploy with dependency updates is our rollback plan.",
+    ],
+)
+def test_what_the_way_back_would_do_is_no_part_of_a_plan(text):
+    assert verdict(check(text)) == "GREEN"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Friday deploy with dependency updates to fix the outage.",
+        "Friday deploy with dependency updates as a hotfix for the checkout outage.",
+        "During the ongoing incident we do the Friday deploy with dependency updates.",
+    ],
+)
+def test_a_plan_against_an_outage_that_lasts_is_not_of_the_past(text):
+    assert verdict(check(text)) == "RED"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Friday deploy with dependency updates, the handbook explains how.", "RED"),
+        ("Friday deploy with dependency updates, what is new is shown on the page.", "RED"),
+        ("The wiki describes the Friday deploy with dependency updates.", "GREEN"),
+        ("A Friday deploy with dependency updates is described in the wiki.", "GREEN"),
+    ],
+)
+def test_only_what_a_page_tells_of_is_not_done(text, expected):
+    assert verdict(check(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A Friday deploy with dependency updates caused the outage.", "Notes on the Friday deploy before the outage."],
+)
+def test_what_led_to_an_outage_is_of_the_past(text):
+    assert verdict(check(text)) == "GREEN"
 
 
 def test_the_words_of_a_condition_are_the_plans_own():

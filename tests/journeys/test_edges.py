@@ -191,6 +191,16 @@ def test_a_stream_that_is_closed_is_an_empty_one(closed, words, status, tmp_path
     assert (run.returncode, b"Traceback" in run.stderr) == (status, False)
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_what_a_terminal_cannot_write_is_replaced(encoding, tmp_path, capsys, monkeypatch):
+    at = desk(tmp_path, capsys, monkeypatch)
+    at.type("ingest", "standup", file(tmp_path, "s.md", "- NW-1 is done, said 李"), "--author", "priya")
+    command = [sys.executable, "-c", "from sprintmind.cli import main; main()", "why", "NW-1", "--home", str(at.home)]
+    run = subprocess.run(command, capture_output=True, check=False, env=os.environ | {"PYTHONIOENCODING": encoding})
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert ("李" if encoding == "utf-8" else "said ?") in run.stdout.decode(encoding)
+
+
 def test_words_for_few_are_in_nobody_elses_answer_not_even_as_the_name_of_a_field(tmp_path, capsys, monkeypatch):
     at = desk(tmp_path, capsys, monkeypatch)
     text = (

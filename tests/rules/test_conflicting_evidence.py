@@ -65,8 +65,8 @@ def test_all_fields_in_conflict_are_one_finding_that_names_each():
 
     (finding,) = found(work([ticket(fields=fields)]), "2025-10-02", rule=RULE)
     assert finding.because == (
-        "Sources disagree about NW-1: due date is 2025-10-10 according to task update, and "
-        "2025-10-14 according to task update; status is done according to github, and in progress according to meeting"
+        "Sources disagree about NW-1: due date is 2025-10-10 according to the tracker, and "
+        "2025-10-14 according to the tracker; status is done according to github, and in progress according to meeting"
     )
     assert finding.since == later.said_at
     assert set(finding.evidence) == {MERGED.event, SAID.event, due.event, later.event}

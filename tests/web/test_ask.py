@@ -56,7 +56,7 @@ def test_an_answer_is_corrected_and_shows_it_from_then_on(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        pytest.param({"text": ""}, "text: is empty", id="nothing"),
+        pytest.param({"text": ""}, "The text: is empty", id="nothing"),
         pytest.param({"text": "x", "field": "status"}, "belong together", id="half a field"),
         pytest.param({"text": "x", "ticket": "ZZ-1", "field": "status", "value": "done"}, "ticket", id="no such key"),
     ],
@@ -94,4 +94,4 @@ def test_questions_are_counted_and_too_many_must_wait(tmp_path):
 
 def test_a_question_without_words_is_asked_back(tmp_path):
     here, _ = asked(tmp_path)
-    assert "question: is empty" in here.send("/ask", question=" ").text
+    assert "Question: is empty" in here.send("/ask", question=" ").text

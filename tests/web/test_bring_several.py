@@ -100,7 +100,7 @@ def test_what_was_changed_since_it_was_shown_is_shown_anew_and_not_recorded(tmp_
 def test_a_label_that_is_wrong_keeps_the_files(tmp_path):
     here = opened(tmp_path)
     answer = brought(here, ONE, TWO, date="soon")
-    assert (answer.status_code, "date: " in answer.text) == (400, True)
+    assert (answer.status_code, "Of the day: " in answer.text) == (400, True)
     page = here.send("/bring/preview", **form_of(answer.text) | {"date": "2025-10-01"}).text
     assert page.count("record it</label>") == 2
 
@@ -172,6 +172,15 @@ def test_texts_that_would_take_each_others_place_are_kept_apart(tmp_path, files,
 def test_the_same_text_twice_is_no_danger_to_itself(tmp_path):
     page = brought(opened(tmp_path), ONE, ONE).text
     assert "take the place" not in page
+
+
+def test_texts_that_are_both_known_are_no_danger_to_each_other(tmp_path):
+    here = opened(tmp_path)
+    for each in (ONE, TWO):
+        here.send("/bring", **form_of(brought(here, each, title="Daily").text))
+    page = brought(here, ONE, TWO, title="Daily").text
+    assert "take the place" not in page
+    assert page.count("This is known already") == 2
 
 
 def test_what_a_later_version_takes_back_is_shown_before_it_is_recorded(tmp_path):

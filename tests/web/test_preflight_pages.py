@@ -119,8 +119,8 @@ def test_a_red_is_overridden_with_a_reason_and_an_end(tmp_path):
     checked(here)
     [made] = here.app.plan_checks()
     address = f"/preflight/checks/{made.id}/override"
-    assert "reason: is empty" in here.send(address, lasting="4h").text
-    assert "lasting: expected one of" in here.send(address, lasting="9d", reason="It burns").text
+    assert "Reason: is empty" in here.send(address, lasting="4h").text
+    assert "It ends after: expected one of" in here.send(address, lasting="9d", reason="It burns").text
     page = here.send(address, lasting="4h", reason="It burns").text
     assert "its verdict stays RED" in page
     assert "and overridden until" in page
@@ -256,11 +256,11 @@ def test_a_lesson_is_written_and_written_anew(tmp_path):
         pytest.param("/preflight/teach", {"situation": "x", "lesson": "y", "date": "soon"}, "date", id="day"),
         pytest.param("/preflight/teach/files", {}, "choose at least one file", id="no file"),
         pytest.param("/preflight/lessons/E002/forget", {}, "expected one of", id="action"),
-        pytest.param("/preflight/lessons/E002/supersede", {}, "successor: is empty", id="no successor"),
+        pytest.param("/preflight/lessons/E002/supersede", {}, "Which: is empty", id="no successor"),
         pytest.param("/preflight/lessons/E002/confirm", {}, "is active already", id="active"),
         pytest.param("/preflight/lessons/E099/retire", {}, "there is no lesson E099", id="unknown"),
         pytest.param("/preflight/checks/C99/outcome", {"outcome": "fine"}, "there is no check C99", id="check"),
-        pytest.param("/preflight/checks/C99/outcome", {}, "outcome: expected one of", id="outcome"),
+        pytest.param("/preflight/checks/C99/outcome", {}, "How: expected one of", id="outcome"),
     ],
 )
 def test_what_cannot_be_recorded_is_said_and_changes_nothing(tmp_path, path, fields, said):
@@ -315,3 +315,11 @@ def test_a_verdict_says_what_was_not_taken_and_why(tmp_path):
     page = here.send("/preflight/check", plan="Deploy the till on Monday. No schema migration is part of it.").text
     assert "Looked at, and not taken" in page
     assert "schema migration" in page.partition("Looked at, and not taken")[2]
+
+
+def test_a_time_that_was_computed_is_no_quote(tmp_path):
+    here = visit(tmp_path)
+    page = here.send("/preflight/check", plan="Deploy the till on 2025-10-04 at 22h30.").text
+    assert "weekend change" in page
+    assert "2025-10-04 22h30" in page
+    assert "“2025-10-04" not in page

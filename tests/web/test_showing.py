@@ -27,8 +27,8 @@ def showing():
     [
         pytest.param("due on 2025-10-02", "due on Thu 2 Oct", id="day"),
         pytest.param("heard at 2025-10-01T09:00:00+00:00, so", "heard at Wed 1 Oct 09:00, so", id="moment"),
-        pytest.param("set by task_update on 2025-09-30", "set by Jira on Tue 30 Sep", id="source"),
-        pytest.param("done according to task update", "done according to Jira", id="spoken source"),
+        pytest.param("set by task_update on 2025-09-30", "set by the tracker on Tue 30 Sep", id="source"),
+        pytest.param("done according to task update", "done according to the tracker", id="spoken source"),
         pytest.param("settled as done by dana on 2025-09-30", "settled as done by Dana Fox on Tue 30 Sep", id="person"),
         pytest.param("at least as trusted as in_progress", "at least as trusted as in progress", id="status"),
         pytest.param(

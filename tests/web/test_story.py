@@ -12,7 +12,7 @@ pytestmark = pytest.mark.needs("browser")
 
 DAY = datetime(2025, 10, 1, 10, tzinfo=UTC)
 PATIENT = 30_000  # milliseconds; the first check loads the embedding model
-SOURCES = ("Jira", "GitHub", "a standup", "a meeting")
+SOURCES = ("the tracker", "GitHub", "a standup", "a meeting")
 
 
 @pytest.fixture(scope="module")

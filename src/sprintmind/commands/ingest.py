@@ -11,6 +11,8 @@ from sprintmind.answers import Ingested, Refused
 from sprintmind.app import App
 from sprintmind.commands import output
 from sprintmind.commands.asking import Json
+from sprintmind.commands.coming import Coming
+from sprintmind.commands.coming import refused as rival
 from sprintmind.commands.files import UNLABELLED, Label, OnePath, Paths, listed
 from sprintmind.commands.listening import body_of, listens
 from sprintmind.commands.recording import report
@@ -121,12 +123,15 @@ def _tell_reader(read_by: ReadBy, *, explain: bool) -> None:
 
 def _ingested(source: str, paths: Sequence[str], label: Label, app: App, *, dry_run: bool) -> Ingested:
     """Give the ledger some files at a time; those that cannot be read are refused and stop nothing."""
-    parts: list[Ingested] = []
-    with progress("reading files", total=len(paths)) as steps:
+    coming = Coming(source=source, label=label, app=app)
+    rivals = coming.rivals(paths)
+    alone = [path for path in paths if path not in rivals]
+    parts = [Ingested(refused=tuple(rival(path, others) for path, others in rivals.items()))]
+    with progress("reading files", total=len(alone)) as steps:
         at_once = 1 if source in TEXTS and app.models_read else AT_ONCE
-        for some in _portions(source, paths, at_once=at_once):
+        for some in _portions(source, alone, at_once=at_once):
             with _told_of_the_others(several=len(paths) > 1):
-                deliveries, refused = _read(source, some, label, app, steps)
+                deliveries, refused = _read(some, coming, steps)
                 taken = app.ingest(deliveries, dry_run=dry_run, watch=steps.part)
             parts += [Ingested(refused=refused), taken]
             steps.done(len(some))
@@ -161,15 +166,12 @@ def _told_of_the_others(*, several: bool) -> Iterator[None]:
         raise UnavailableError(f"{error} {again}") from error
 
 
-def _read(
-    source: str, paths: Sequence[str], label: Label, app: App, steps: Steps
-) -> tuple[list[Delivery], tuple[Refused, ...]]:
+def _read(paths: Sequence[str], coming: Coming, steps: Steps) -> tuple[list[Delivery], tuple[Refused, ...]]:
     deliveries: list[Delivery] = []
     refused: list[Refused] = []
     for path in paths:
         try:
-            body = partial(body_of, source, path, app, steps)
-            deliveries.append(label.delivery(source, path, app, body=body))
+            deliveries.append(coming.delivery(path, steps))
         except InputError as error:
             refused.append(Refused(file=path, reason=str(error)))
     return deliveries, tuple(refused)

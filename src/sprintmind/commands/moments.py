@@ -29,31 +29,39 @@ def moment_in(text: str, *, zone: tzinfo | None) -> datetime:
 
 def until(text: str, *, zone: tzinfo, option: str) -> datetime:
     """Read a moment or a day; a day means its end in the team's zone, so that what was said on it counts."""
-    day = _day(text)
+    day = day_or_none(text)
     last = None if day is None else datetime.combine(day, END_OF_DAY).isoformat()
     return _of_option(last or text, zone=zone, option=option)
 
 
 def since(text: str, *, zone: tzinfo, option: str) -> datetime:
     """Read a moment or a day; a day means its beginning in the team's zone."""
-    day = _day(text)
+    day = day_or_none(text)
     first = None if day is None else datetime.combine(day, time()).isoformat()
     return _of_option(first or text, zone=zone, option=option)
 
 
 def said(text: str, *, zone: tzinfo, option: str) -> date | datetime:
     """Read the day or the moment that a document speaks of."""
-    day = _day(text)
+    day = day_or_none(text)
     moment = _of_option(text if day is None else day.isoformat(), zone=zone, option=option)
     return moment if day is None else day
 
 
 def day_of(text: str, *, option: str) -> date:
     """Read a day."""
-    day = _day(text)
+    day = day_or_none(text)
     if day is None:
         raise UsageError(f"{option}: {text!r} is not a date; expected YYYY-MM-DD")
     return day
+
+
+def day_or_none(text: str) -> date | None:
+    """Read a day; None if it is a moment, or neither."""
+    try:
+        return date.fromisoformat(text.strip()) if "T" not in text and " " not in text.strip() else None
+    except ValueError:
+        return None
 
 
 def lasting(text: str, *, option: str) -> timedelta:
@@ -67,13 +75,6 @@ def lasting(text: str, *, option: str) -> timedelta:
         raise UsageError(f"{option}: {text!r} is no span of time; expected 30m, 4h or 2d")
     unit = {"m": "minutes", "h": "hours", "d": "days"}[found[2][0].casefold()]
     return timedelta(**{unit: int(found[1])})
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text.strip()) if "T" not in text and " " not in text.strip() else None
-    except ValueError:
-        return None
 
 
 def _of_option(text: str, *, zone: tzinfo, option: str) -> datetime:

@@ -1,13 +1,14 @@
 """A plan as it is given: in words, as a file, as terraform's JSON, or as a pull request."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from sprintmind.app import App
 from sprintmind.commands.files import AS_PATH, read
+from sprintmind.commands.moments import day_or_none
 from sprintmind.commands.persons import author
 from sprintmind.commands.usage import UsageError
 from sprintmind.domain.moments import EARLIEST, LATEST
@@ -26,7 +27,7 @@ class PlanOptions:
         None
     )
     pull: Annotated[str | None, Parameter(help="A pull request that the ledger knows: owner/repo#88.")] = None
-    at: Annotated[str | None, Parameter(help="When it is carried out: 2025-10-03T15:00:00+02:00.")] = None
+    at: Annotated[str | None, Parameter(help="When or on which day: 2025-10-03T15:00:00+02:00, 2025-10-03.")] = None
     memory: Annotated[bool, Parameter(name="--memory", negative="--no-memory", help="Use what was learned.")] = True
     incident: Annotated[bool, Parameter(negative=(), help="It is a hotfix: show past ones too.")] = False
     as_: Annotated[str | None, Parameter(name="--as", help="Ask as this person.")] = None
@@ -55,22 +56,25 @@ class PlanOptions:
 
 
 NO_PLAN = PlanOptions()
+EXPECTED = "2025-10-03T15:00:00+02:00 or 2025-10-03"
 
 
-def planned(text: str, *, zone: tzinfo, option: str = "--at") -> datetime:
-    """Read the moment of a plan; it keeps the offset that was given, because that decides the weekday.
+def planned(text: str, *, zone: tzinfo, option: str = "--at") -> datetime | date:
+    """Read the moment of a plan, or its day; it keeps the offset that was given, because that decides the weekday.
 
     >>> from datetime import UTC
     >>> planned("2025-10-03T15:00:00+02:00", zone=UTC).isoformat()
     '2025-10-03T15:00:00+02:00'
+    >>> planned("2025-10-03", zone=UTC)
+    datetime.date(2025, 10, 3)
     """
     try:
-        found = datetime.fromisoformat(text.strip())
+        found = day_or_none(text) or datetime.fromisoformat(text.strip())
     except ValueError as error:
-        raise UsageError(f"{option}: {text!r} is not a moment; expected 2025-10-03T15:00:00+02:00") from error
+        raise UsageError(f"{option}: {text!r} is not a moment; expected {EXPECTED}") from error
     if not EARLIEST.year <= found.year < LATEST.year:
         raise UsageError(f"{option}: {text!r} lies outside the years {EARLIEST.year} to {LATEST.year}")
-    return found if found.tzinfo else found.replace(tzinfo=zone)
+    return found if not isinstance(found, datetime) or found.tzinfo else found.replace(tzinfo=zone)
 
 
 def _bytes(path: str) -> bytes:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 HOURS = {
@@ -36,8 +37,11 @@ _SAID = re.compile(
     r"|\b(?P<lunch>over\s+(?:the\s+)?lunch|(?:at|during|in)\s+(?:the\s+)?lunch(?:\s?time|\s+break|\s+hour)?)\b(?!\s+(?:menu|order)))",
     re.IGNORECASE,
 )
-_MILITARY = re.compile(r"\b(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?=\s?(?:Z|UTC|GMT|hrs?|hours|h)\b)(?<!\d{5})")
-_FRENCH = re.compile(r"\b(?P<hour>[01]?\d|2[0-3])\s?h\s?(?P<minute>[0-5]\d)\b")
+_COMPACT = re.compile(
+    r"\b(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?=\s?(?:Z|UTC|GMT|hrs?|hours|h)\b)(?<!\d{5})"
+    r"|\b(?P<french>[01]?\d|2[0-3])\s?h\s?(?P<after>[0-5]\d)\b"
+)
+"""Times without a colon, as pilots and the French write them."""
 _NO_START = re.compile(
     r"\b(?:until|till|by|before|since|every|each|yesterday|than|not|from)\s+(?:at\s+)?$", re.IGNORECASE
 )
@@ -68,13 +72,48 @@ def said_times(text: str) -> Iterator[Said]:
             yield Said(minute % DAY, length, match.start(), match.end())
 
 
-def shown_times(text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text whose times have colons, and where each of its characters stood before it was written so."""
+
+    text: str
+    _written: str
+    _begins: tuple[int, ...] = ()
+    _ends: tuple[int, ...] = ()
+    """Where in what was written the character's words begin and end; empty where the text is what was written."""
+
+    def said(self, start: int, end: int) -> str:
+        """Give what stood at a place of the text, as it was written."""
+        if not self._begins:
+            return self._written[start:end]
+        return self._written[self._begins[start] : self._ends[end - 1]]
+
+
+def as_written(text: str) -> Shown:
+    """Take a text as it is."""
+    return Shown(text, text)
+
+
+def shown_times(text: str) -> Shown:
     """Write times such as "0215Z" and "22h30" with a colon; others stay as they are, and in their order.
 
-    >>> shown_times("from 0215Z, sinon 22h30")
+    >>> shown_times("from 0215Z, sinon 22h30").text
     'from 02:15Z, sinon 22:30'
+    >>> shown_times("from 0215Z, sinon 22h30").said(19, 24)
+    '22h30'
     """
-    return _FRENCH.sub(r"\g<hour>:\g<minute>", _MILITARY.sub(r"\g<hour>:\g<minute>", text))
+    pieces: list[tuple[str, int, int]] = []  # what is written, for what stands from where to where
+    at = 0
+    for match in _COMPACT.finditer(text):
+        pieces += [(text[place], place, place + 1) for place in range(at, match.start())]
+        clock = f"{match['hour'] or match['french']}:{match['minute'] or match['after']}"
+        pieces += [(letter, match.start(), match.end()) for letter in clock]
+        at = match.end()
+    if not pieces:
+        return as_written(text)
+    pieces += [(text[place], place, place + 1) for place in range(at, len(text))]
+    letters, begins, ends = zip(*pieces, strict=True)
+    return Shown("".join(letters), text, begins, ends)
 
 
 def _is_count(match: re.Match[str]) -> bool:

@@ -1,5 +1,6 @@
 """How a text stands to what it mentions: denied, past, rejected, for later, only if something breaks, or meant."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -88,17 +89,18 @@ def _of_the_text(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "words that address whoever judges are no part of a plan"
     if is_quoted(sentence, spot):
         return "somebody else's words, or a name"
-    return None if manner.told else _of_the_part(sentence, manner)
+    return None if manner.told else _of_the_part(sentence, spot, manner)
 
 
-def _of_the_part(sentence: Sentence, manner: Manner) -> str | None:
+def _of_the_part(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
     if not manner.anywhere and _marked("mood.elsewhere", sentence):
         return "it is about something else than software"
     if sentence.part is not Part.PLAN:
         return _PARTS[sentence.part]
     if sentence.asked and any(each.start == 0 for each in _found("mood.asking", sentence)):
         return "it is only asked"
-    if _marked("mood.described", sentence):
+    _, right = clause(sentence, spot)
+    if _near("mood.described", sentence, 0, right):
         return "it is what something tells or shows"
     return "an option that was rejected" if _marked("mood.rejected", sentence) else None
 
@@ -119,7 +121,8 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
     if manner.told:
         return None
     left, right = clause(sentence, spot)
-    troubled = _near("mood.trouble", sentence, 0, spot.end) or _near("mood.trouble", sentence, spot.end, right)
+    troubles = _apart_from("mood.prepared", "mood.trouble", sentence)
+    troubled = _lies(troubles, 0, spot.end) or _lies(troubles, spot.end, right)
     if troubled and not manner.broken:
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
@@ -133,7 +136,7 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
 def _is_history(sentence: Sentence, spot: Spot, left: int, right: int) -> bool:
     """Tell whether a clause is of the past; "whoever was away since 2021" only tells who is meant."""
     told = next((n for n in range(spot.start, right) if sentence.words[n].stem in _RELATIVE), right)
-    return _near("time.history", sentence, left, max(told, spot.end))
+    return _lies(_apart_from("time.current", "time.history", sentence), left, max(told, spot.end))
 
 
 _CHECKS = (_of_the_text, _of_the_clause, _of_the_time)
@@ -260,7 +263,18 @@ def _marked(name: str, sentence: Sentence) -> bool:
 
 
 def _near(name: str, sentence: Sentence, start: int, end: int) -> bool:
-    return any(start <= each.start and each.end <= max(end, start) for each in _found(name, sentence))
+    return _lies(_found(name, sentence), start, end)
+
+
+def _lies(marks: Iterable[Spot], start: int, end: int) -> bool:
+    return any(start <= each.start and each.end <= max(end, start) for each in marks)
+
+
+def _apart_from(excused: str, name: str, sentence: Sentence) -> tuple[Spot, ...]:
+    """Find the markers of a list that share no word with one of the list that excuses them."""
+    marks = _found(name, sentence)
+    spared = _found(excused, sentence) if marks else ()
+    return tuple(each for each in marks if all(each.end <= one.start or one.end <= each.start for one in spared))
 
 
 def _found(name: str, sentence: Sentence) -> tuple[Spot, ...]:

@@ -1,14 +1,15 @@
 """When a plan is carried out, as its text says it: dates, times of day, ranges and how long it takes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sprintmind.conditions.clock_words import said_times, shown_times
+from sprintmind.conditions.clock_words import Shown, as_written, said_times, shown_times
 from sprintmind.conditions.files import table
+from sprintmind.conditions.moments import moments_in
 from sprintmind.conditions.relative import relative_days, weekday_before, weekdays_in
 
 _CLOCK = (
@@ -21,12 +22,19 @@ _RANGE = re.compile(
 )
 _TIME = re.compile(rf"(?<![\d.:,/-])(?:{_CLOCK.format('a')})(?![\d:]|[.,/-]\d|\s?%)", re.IGNORECASE)
 _ISO = re.compile(r"\b(?P<year>20\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
+_SLASHED = re.compile(r"(?<![\w/])(?P<year>20\d\d)/(?P<month>\d\d)/(?P<day>\d\d)(?![\w/])")
 _NUMERIC = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>20\d\d)\b")
 _DAY_FIRST = re.compile(
-    r"\b(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>[A-Za-z]{3,9})\.?(?:,?\s+(?P<year>20\d\d))?\b"
+    r"\b(?P<day>\d{1,2})(?:(?:st|nd|rd|th|\.)?\s+(?:of\s+)?|-)(?P<name>[A-Za-z]{3,9})\.?"
+    r"(?:(?:,?\s+|-)(?P<year>20\d\d))?\b"
 )
 _MONTH_FIRST = re.compile(
     r"\b(?P<name>[A-Za-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>20\d\d))?"
+)
+_ASIDE = re.compile(
+    r"\b(?:not|instead\s+of|rather\s+than|except|(?:moved|shifted|postponed|rescheduled|pushed|delayed|brought\s+forward)\s+from)"
+    r"\s+(?:on\s+)?(?:the\s+)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
 )
 _ZONE = re.compile(
     r"\b(?P<iana>(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)/[A-Za-z_]{3,20}(?:/[A-Za-z_]{3,20})?)\b|\b(?P<short>UTC|GMT|CES?T|MES?Z|BST|E[SD]T|ET|C[SD]T|CT|M[SD]T|P[SD]T|PT|JST|SGT|HKT|AE[SD]T|NZ[SD]T|EES?T|MSK|GST|WET)\b(?:(?P<offset>[+-]\d{1,2})\b)?|(?<=\d)(?P<zulu>Z)\b"
@@ -64,6 +72,7 @@ class Stretch:
     end: time
     zone: tzinfo | None
     words: str
+    """As the text has them, "0215" where it does."""
 
     @property
     def length(self) -> timedelta:
@@ -88,57 +97,83 @@ class Timing:
     """Those that it names, Monday being 0."""
     words: str = ""
     given: bool = False
-    """Somebody gave the moment, rather than that it was read from the text."""
+    """Somebody gave the moment or the day, rather than that it was read from the text."""
 
 
-def timing(text: str, *, at: datetime | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
+def timing(text: str, *, at: datetime | date | None, duration: timedelta | None, zone: tzinfo, now: datetime) -> Timing:
     """Tell when a plan is carried out: at the moment given, else at what its text says, else not known.
 
     Args:
         text: The plan.
-        at: The moment given, if any.
+        at: The moment given, or the day alone, if any.
         duration: How long it takes, if that was given.
         zone: The team's, for times that name none.
         now: Gives days without a year theirs, and "tomorrow" its day; it is no time of execution itself.
     """
-    head = shown_times(text[:READ])
+    head = shown_times(text[:READ]).text
     named = zone_in(head)
-    days = tuple(days_in(head, near=at or now))
-    if at is not None:
+    days = tuple(days_in(head, near=at if isinstance(at, datetime) else now))
+    if isinstance(at, datetime):
         own = at.tzinfo or zone
         length = duration or _length(head, at=at, named=named or zone) or timedelta()
         return Timing(start=at, duration=length, zone=own, days=days, words=f"{at:%Y-%m-%d %H:%M}", given=True)
-    clock = next(clocks_in(head), None)
+    if at is None and (said := list(moments_in(head, zone=named or zone, now=now))):
+        return _at(said[0], days=days, duration=duration or _until(said) or _said(head))
+    clock = next(clocks_in(text[:READ]), None)
     where = (clock.zone if clock else None) or named or zone
     local = now.astimezone(where)
-    days = (*days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
+    days = (*([at] if at else ()), *days, *relative_days(head, now=local, hour=clock.start.hour if clock else None))
     length = duration or (clock.length if clock else timedelta()) or _said(head) or timedelta()
     if days and clock:
         start = datetime.combine(days[0], clock.start, where)
-        return Timing(start=start, duration=length, zone=where, days=days, words=f"{days[0]} {clock.words}")
-    weekdays = frozenset(weekdays_in(head))
+        words = f"{days[0]} {clock.words}"
+        return Timing(start=start, duration=length, zone=where, days=days, words=words, given=at is not None)
     return Timing(
-        duration=length, zone=where, clock=clock, days=days, weekdays=weekdays, words=clock.words if clock else ""
+        duration=length,
+        zone=where,
+        clock=clock,
+        days=days,
+        weekdays=frozenset(weekdays_in(head)),
+        words=clock.words if clock else "",
+        given=at is not None,
     )
+
+
+def _at(start: datetime, *, days: tuple[date, ...], duration: timedelta | None) -> Timing:
+    zone = start.tzinfo or UTC
+    words = f"{start:%Y-%m-%d %H:%M}"
+    return Timing(start=start, duration=duration or timedelta(), zone=zone, days=(start.date(), *days), words=words)
+
+
+def _until(moments: Sequence[datetime]) -> timedelta | None:
+    """Tell how long it takes from the first moment to the second, if that is one change."""
+    length = moments[1] - moments[0] if len(moments) > 1 else timedelta()
+    return length if timedelta() < length <= LONGEST else None
 
 
 def ranges_in(text: str) -> Iterator[Stretch]:
     """Find ranges of times of day: "01:00-04:00 Europe/Berlin", "10 pm to 2 am"."""
+    return _ranges(as_written(text))
+
+
+def clocks_in(text: str) -> Iterator[Stretch]:
+    """Find all ranges and single times of day, in figures and in words."""
+    shown = shown_times(text)
+    yield from _ranges(shown)
+    yield from _alone(shown)
+    yield from _in_words(shown)
+
+
+def _ranges(shown: Shown) -> Iterator[Stretch]:
+    text = shown.text
     for match in _RANGE.finditer(text):
         clear = match["aminute"] or match["bminute"] or match["bhalf"]
         if not clear or not (_valid(match["ahour"]) and _valid(match["bhour"])):
             continue
         half = match["ahalf"] or match["bhalf"]
         start, end = _time(match, "a", half=half), _time(match, "b", half=match["bhalf"])
-        yield Stretch(start=start, end=end, zone=zone_in(text[match.end() : match.end() + 40]), words=match[0].strip())
-
-
-def clocks_in(text: str) -> Iterator[Stretch]:
-    """Find all ranges and single times of day, in figures and in words."""
-    shown = shown_times(text)
-    yield from ranges_in(shown)
-    yield from _alone(shown)
-    yield from _in_words(shown)
+        words = shown.said(match.start(), match.end()).strip()
+        yield Stretch(start=start, end=end, zone=zone_in(text[match.end() : match.end() + 40]), words=words)
 
 
 def zone_in(text: str) -> tzinfo | None:
@@ -161,15 +196,18 @@ def zone_called(name: str) -> tzinfo | None:
 def days_in(text: str, *, near: datetime) -> Iterator[date]:
     """Find the days that a text names; one without a year is the next there is, up to a month back.
 
-    Where its weekday stands before it and is that of a year later alone, it is a year later.
+    Where its weekday stands before it and is that of a year later alone, it is a year later. "Not on the 3rd"
+    and "moved from the 3rd" name none.
     """
-    for form in (_ISO, _NUMERIC, _DAY_FIRST, _MONTH_FIRST):
-        for match in form.finditer(text):
-            day = _day(match.groupdict(), near=near)
-            if day and not match["year"]:
-                day = _on_weekday(day, weekday_before(text, match.start()))
-            if day:
-                yield day
+    forms = (_ISO, _SLASHED, _NUMERIC, _DAY_FIRST, _MONTH_FIRST)
+    for match in sorted((each for form in forms for each in form.finditer(text)), key=re.Match.start):
+        if _ASIDE.search(text[max(0, match.start() - 40) : match.start()]):
+            continue
+        day = _day(match.groupdict(), near=near)
+        if day and not match["year"]:
+            day = _on_weekday(day, weekday_before(text, match.start()))
+        if day:
+            yield day
 
 
 def _on_weekday(day: date, weekday: int | None) -> date:
@@ -192,8 +230,9 @@ def _day(parts: dict[str, str | None], *, near: datetime) -> date | None:
         return None
 
 
-def _alone(text: str) -> Iterator[Stretch]:
+def _alone(shown: Shown) -> Iterator[Stretch]:
     """Find single times of day; a bare number is none."""
+    text = shown.text
     for match in _TIME.finditer(text):
         before = text[max(0, match.start() - 8) : match.start()].casefold()
         if match["aminute"] or match["ahalf"]:
@@ -202,18 +241,17 @@ def _alone(text: str) -> Iterator[Stretch]:
             if "." in match[0] and not re.search(r"\b(?:at|from|um)\s*$", before):
                 continue
             start = _time(match, "a", half=match["ahalf"])
-            yield Stretch(
-                start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=match[0].strip()
-            )
+            words = shown.said(match.start(), match.end()).strip()
+            yield Stretch(start=start, end=start, zone=zone_in(text[match.end() : match.end() + 12]), words=words)
 
 
-def _in_words(text: str) -> Iterator[Stretch]:
+def _in_words(shown: Shown) -> Iterator[Stretch]:
     """Find times of day that are said in words."""
+    text = shown.text
     for said in said_times(text):
         start, end = (time(minute // 60 % 24, minute % 60) for minute in (said.minute, said.minute + said.length))
-        yield Stretch(
-            start=start, end=end, zone=zone_in(text[said.end : said.end + 16]), words=text[said.start : said.end]
-        )
+        words = shown.said(said.start, said.end)
+        yield Stretch(start=start, end=end, zone=zone_in(text[said.end : said.end + 16]), words=words)
 
 
 def _length(text: str, *, at: datetime, named: tzinfo) -> timedelta | None:

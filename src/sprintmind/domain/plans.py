@@ -1,7 +1,7 @@
 """What a plan is before it is judged: its words, its time, what it touches, and the conditions that it has."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from enum import StrEnum
 from typing import NewType
 
@@ -39,6 +39,11 @@ class PlanCondition:
     found_by: FoundBy = FoundBy.WORDS
     why: str = ""
     """One sentence, for whoever asks why it was taken."""
+
+    @property
+    def computed(self) -> bool:
+        """Tell whether the calendar or the clock gave it: its words are then a time, and no quote."""
+        return self.found_by in {FoundBy.CALENDAR, FoundBy.CLOCK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +88,8 @@ class Plan:
     kind: str = "text"
     """text, markdown, terraform, sql or pull."""
     title: str = ""
-    at: datetime | None = None
-    """When it is carried out, in the zone that was given; None if nobody said, and then only its text counts."""
+    at: datetime | date | None = None
+    """When it is carried out, in the zone that was given, or on which day; None: only its text counts."""
     zone: tzinfo = UTC
     """The team's, for times that name none."""
     duration: timedelta | None = None

@@ -25,9 +25,28 @@ SAYS = {
 }
 """What each source is called in a sentence."""
 
+_TRACKER_BY_ITSELF = re.compile(rf"\b{Source.TASK_UPDATE}(?= on \d{{4}}-| said\b| took something back\b)")
 _CITING = re.compile(r"[\[\]【】［］〔〕〖〗<>`⁰¹²³⁴-⁹†‡]")
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+")
 _LONG = 240
+
+
+def source_called(name: str) -> str:
+    """Name a source where it stands by itself: by its own word, and the tracker as sentences do.
+
+    >>> source_called("task_update"), source_called("github")
+    ('the tracker', 'github')
+    """
+    return SAYS[Source.TASK_UPDATE] if name == Source.TASK_UPDATE else name.replace("_", " ")
+
+
+def reason_told(reason: str) -> str:
+    """Give the reason of a decision as people read it: the ledger's word for the tracker is no word of theirs.
+
+    >>> reason_told("less trusted than the current value (set by task_update on 2025-09-27)")
+    'less trusted than the current value (set by the tracker on 2025-09-27)'
+    """
+    return _TRACKER_BY_ITSELF.sub(SAYS[Source.TASK_UPDATE], reason)
 
 
 def foreign(text: str, *, most: int = _LONG) -> str:

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from itertools import islice
 
+from sprintmind.conditions.times import Timing
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.freezes import Freeze
 from sprintmind.domain.plan_checks import PlanCheck
@@ -12,6 +14,7 @@ from sprintmind.domain.plans import ConditionName, FoundBy, Plan, PlanCondition
 
 FREEZE = ConditionName("change freeze")
 """The lexicon's name for what a freeze of the team is."""
+NOON = time(12)
 NEAR = timedelta(hours=12)
 """When something breaks, nobody can tell two changes of one service apart that lie closer together."""
 
@@ -20,50 +23,58 @@ NEAR = timedelta(hours=12)
 class Around:
     """When and where something is planned, and the team's days."""
 
-    at: datetime | None
-    """None: nobody said."""
+    when: Timing
     services: frozenset[str]
     freezes: tuple[Freeze, ...]
     calendar: Calendar
 
 
-def with_freezes(plan: Plan, freezes: Iterable[Freeze], *, at: datetime | None) -> Plan:
+def with_freezes(plan: Plan, freezes: Iterable[Freeze], *, when: Timing) -> Plan:
     """Add to a plan's facts the freeze that it falls into."""
-    holding = [] if at is None else list(_holding(plan, freezes, at))
     facts = (
         PlanCondition(
             condition=FREEZE,
-            words=at.isoformat(timespec="minutes") if at else "",
+            words=when.start.isoformat(timespec="minutes") if when.start else str(when.days[0]),
             found_by=FoundBy.CALENDAR,
             why=f"it lies within {each.name}, which ends at {each.end.isoformat(timespec='minutes')}",
         )
-        for each in holding[:1]
+        for each in islice(_holding(plan, freezes, when), 1)
     )
     return replace(plan, facts=(*plan.facts, *facts))
 
 
 def notes_around(plan: Plan, around: Around, *, others: Iterable[PlanCheck]) -> Iterator[str]:
     """Tell what a person should know of a plan's time."""
-    at = around.at
+    at = _moment(around.when)
     if at is None:
         return
-    for freeze in _holding(plan, around.freezes, at):
+    for freeze in _holding(plan, around.freezes, around.when):
         yield f"{freeze.name}: nothing is deployed until {freeze.end.isoformat(timespec='minutes')}"
     day = at.astimezone(around.calendar.zone).date()
     if day in around.calendar.holidays:
         yield f"{day} is a public holiday of the team"
     for other in others:
         shared = sorted(around.services & other.services)
-        if shared and _collides(other, at):
+        if shared and around.when.start and _collides(other, around.when.start):
             when = other.planned_at.isoformat(timespec="minutes") if other.planned_at else ""
             yield f"another plan for {', '.join(shared)} is at {when}: “{other.title}” (check {other.id})"
 
 
-def _holding(plan: Plan, freezes: Iterable[Freeze], at: datetime) -> Iterator[Freeze]:
+def _holding(plan: Plan, freezes: Iterable[Freeze], when: Timing) -> Iterator[Freeze]:
     """Find the freezes that a plan falls into; one that is for some services only where the plan names one of them."""
+    at = _moment(when)
+    if at is None:
+        return
     for freeze in freezes:
-        if freeze.holds(at, lasting=plan.duration) and (not freeze.services or _names(plan, freeze.services)):
+        if freeze.holds(at, lasting=when.duration) and (not freeze.services or _names(plan, freeze.services)):
             yield freeze
+
+
+def _moment(when: Timing) -> datetime | None:
+    """Tell when it begins; of a day without an hour, its noon."""
+    if when.start or not when.days:
+        return when.start
+    return datetime.combine(when.days[0], NOON, when.zone)
 
 
 def _names(plan: Plan, services: frozenset[str]) -> bool:

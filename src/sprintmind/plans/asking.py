@@ -24,8 +24,8 @@ class Request:
     """text, terraform or pull; of a text, what it is shows by itself."""
     name: str = ""
     """The file's, in messages."""
-    at: datetime | None = None
-    """When it is carried out, in the zone that was given; None: only what its text says counts."""
+    at: datetime | date | None = None
+    """When it is carried out, in the zone that was given, or on which day; None: only what its text says counts."""
     by: PersonId | None = None
     caller: Caller = field(default_factory=Caller)
     memory: bool = True

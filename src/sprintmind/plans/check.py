@@ -27,7 +27,7 @@ from sprintmind.plans.advice import Advised, Grounds, advise
 from sprintmind.plans.around import Around, notes_around, with_freezes
 from sprintmind.plans.asking import Bridge, Checked, Request
 from sprintmind.plans.bridge import bridge
-from sprintmind.plans.examining import BY_WORDS, Compared, examine_plan, read_plan, starting
+from sprintmind.plans.examining import BY_WORDS, Compared, examine_plan, read_plan, timed
 from sprintmind.plans.recalling import Recall, and_untold, nothing_asked, queries, recall
 from sprintmind.plans.shelf import Shelf, Shelved
 from sprintmind.preflight import Assessment
@@ -74,21 +74,21 @@ def check(request: Request, desk: Desk) -> Checked:
     with desk.ledger.reading() as reading:
         known = _known(reading, desk)
         plan = read_plan(request, calendar=known.team.calendar)
-        when = starting(plan, now=desk.now)
-        plan = with_freezes(plan, desk.policy.freezes, at=when)
+        when = timed(plan, now=desk.now)
+        plan = with_freezes(plan, desk.policy.freezes, when=when)
         linked = bridge(reading, plan, team=known.team, caller=request.caller, about=request.subjects)
     means, warnings = _means(request, desk, known)
     examined, unlike = _examined(plan, known, means, request=request, desk=desk)
     asked = _recalled(request, examined, desk)
     examined, more = _unknown_where_unasked(examined, asked, request)
     graded = examined.graded
-    around = Around(at=when, services=examined.services, freezes=desk.policy.freezes, calendar=known.team.calendar)
+    around = Around(when=when, services=examined.services, freezes=desk.policy.freezes, calendar=known.team.calendar)
     notes = notes_around(plan, around, others=_others(known.checks, plan))
     linked = replace(linked, notes=(*linked.notes, *notes))
     grounds = Grounds(assessment=examined, lessons=known.shelved.lessons, outcomes=_by_outcome(known.checks))
     model, unopened = _model(desk.open_model)
     advised = advise(grounds, model)
-    found = _Found(assessment=examined, linked=linked, advised=advised, asked=asked, when=when)
+    found = _Found(assessment=examined, linked=linked, advised=advised, asked=asked, when=when.start)
     made = _made(request, desk, found, known)
     if not request.dry_run:
         _record(made, desk)

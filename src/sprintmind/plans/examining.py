@@ -8,7 +8,7 @@ from sprintmind.conditions.clock import Almanac
 from sprintmind.conditions.described import Vocabulary
 from sprintmind.conditions.free import Similar
 from sprintmind.conditions.plans.kinds import plan_of
-from sprintmind.conditions.times import timing
+from sprintmind.conditions.times import Timing, timing
 from sprintmind.domain.calendar import Calendar
 from sprintmind.domain.experiences import Outcome
 from sprintmind.domain.lessons import Lesson
@@ -52,9 +52,9 @@ _EXPECTED = {
 }
 
 
-def starting(plan: Plan, *, now: datetime) -> datetime | None:
-    """Tell when a plan begins, by what was given or by its text; None if nobody said."""
-    return timing(plan.text, at=plan.at, duration=plan.duration, zone=plan.zone, now=now).start
+def timed(plan: Plan, *, now: datetime) -> Timing:
+    """Tell when a plan is carried out, by what was given or by its text, as far as anybody said."""
+    return timing(plan.text, at=plan.at, duration=plan.duration, zone=plan.zone, now=now)
 
 
 def examine_plan(plan: Plan, compared: Compared) -> tuple[Assessment, tuple[str, ...]]:

@@ -80,9 +80,7 @@ def event_of(text: Text, team: Team) -> SourceEvent:
     """
     document = _document(text, team)
     said_at, date_only = _said(text, document, team)
-    name = _document_id(text, document, team)
-    content = _content(document)
-    key = EventKey(f"{text.kind}:{name}:{digest(content, str(said_at), text.visibility.value, text.participants)}")
+    name, key = _document_id(text, document, team), _key(text, document, team)
     audience = _audience(text, document, team)
     telling = Telling(
         document=name,
@@ -102,7 +100,7 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         said_at=said_at,
         claims=tuple(_verbatim(claim, words) for claim in claims_of(statements, telling)),
         promises=tuple(_verbatim(promise, words) for promise in promises_of(statements, telling)),
-        observations=(DocumentSeen(event=key, at=said_at, document=name, text_digest=content),),
+        observations=(DocumentSeen(event=key, at=said_at, document=name, text_digest=_content(document)),),
         touches=_touches(document, team),
         identities=_strangers(text, document, team),
         title=_title(text, document),
@@ -111,6 +109,16 @@ def event_of(text: Text, team: Team) -> SourceEvent:
         audience=audience,
         ignored=None if document.utterances else "nobody says anything in it; an unfilled template is no error",
     )
+
+
+def identity_of(text: Text, team: Team) -> tuple[str, EventKey]:
+    """Name the document that a text is, and its event, without reading what it claims.
+
+    Raises:
+        DeliveryError: Nothing can be read from it.
+    """
+    document = _document(text, team)
+    return _document_id(text, document, team), _key(text, document, team)
 
 
 def _verbatim(said: Said, words: Words) -> Said:
@@ -149,6 +157,12 @@ def _document_id(text: Text, document: Document, team: Team) -> str:
     said_at, _ = _said(text, document, team)
     author = _known(text.author, team) or " ".join(text.author.split())
     return "|".join((text.kind, team.calendar.day(said_at).isoformat(), author, _title(text, document)))
+
+
+def _key(text: Text, document: Document, team: Team) -> EventKey:
+    said_at, _ = _said(text, document, team)
+    version = digest(_content(document), str(said_at), text.visibility.value, text.participants)
+    return EventKey(f"{text.kind}:{_document_id(text, document, team)}:{version}")
 
 
 def _title(text: Text, document: Document) -> str:

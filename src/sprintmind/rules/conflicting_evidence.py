@@ -6,6 +6,7 @@ from sprintmind.domain.authority import Conflict
 from sprintmind.domain.events import Value
 from sprintmind.domain.findings import Finding, Severity
 from sprintmind.domain.standpoint import grounds
+from sprintmind.domain.telling import source_called
 from sprintmind.domain.views import TicketView, first_known, joined
 from sprintmind.risk import rule
 
@@ -40,7 +41,7 @@ def conflicting_evidence(view: TicketView) -> Iterator[Finding]:
 
 def _disagreement(conflict: Conflict) -> str:
     ours, theirs = conflict.holder, conflict.challenger
-    says = ", and ".join(f"{_word(each.value)} according to {_word(each.source)}" for each in (ours, theirs))
+    says = ", and ".join(f"{_word(each.value)} according to {source_called(each.source)}" for each in (ours, theirs))
     return f"{_word(conflict.field)} is {says}"
 
 

@@ -1,7 +1,8 @@
 """Standups: what people write about yesterday, today and what is in their way."""
 
-from sprintmind.documents import document_event, turns
-from sprintmind.intake import source, spoken
+from sprintmind.documents import document_event, turns, version
+from sprintmind.intake import source, spoken, versioned
 
 source("standup")(document_event)
 spoken("standup")(turns)
+versioned("standup")(version)

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from sprintmind.domain.events import SourceEvent
 from sprintmind.domain.evidence import TEMPLATES, Answer, Evidence, EvidenceKind
+from sprintmind.domain.telling import source_called
 from sprintmind.tables.words import Clock, lines, plain, quoted, table, table_or, text
 
 _KINDS = {EvidenceKind.CORRECTION: "correction", EvidenceKind.MEMORY: "was said"}
@@ -46,7 +47,7 @@ def _evidence(found: Evidence, clock: Clock, *, state: str) -> tuple[Text, Text,
     said = text(found.text)
     if found.quote:
         said.append("\n").append_text(quoted(found.quote))
-    origin = " · ".join(filter(None, (plain(found.source), clock.moment(found.at), plain(found.url))))
+    origin = " · ".join(filter(None, (source_called(plain(found.source)), clock.moment(found.at), plain(found.url))))
     said.append("\n").append_text(text(origin, "dim"))
     return Text(f"[{found.n}]", style="bold"), Text(_KINDS.get(found.kind, state)), said
 

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from sprintmind.domain.accounts import Proof, proof_of
 from sprintmind.domain.briefs import CustomerBrief, Line, PersonalBrief, SprintBrief, SprintTicket
+from sprintmind.domain.telling import source_called
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables.radar import changed, heading, placed, promised
 from sprintmind.tables.words import Clock, lines, table, table_or, text, word
@@ -69,7 +70,7 @@ def _cited(found: Iterable[Line], proof: Proof, reader: Reader, clock: Clock, *,
         line = text(each.text, style)
         said = [e for e in proof_of(each.grounds, proof, about=(each.subject,)) if reader.sees(e.audience)]
         if said:
-            line.append(f"  ({said[0].source.replace('_', ' ')}, {clock.moment(said[0].at)})", style="dim")
+            line.append(f"  ({source_called(said[0].source)}, {clock.moment(said[0].at)})", style="dim")
         shown.append((Text("-"), line))
     return lines(shown)
 

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sprintmind.answers import Check, TakenIn, Verification
+from sprintmind.domain.telling import source_called
 from sprintmind.ledger.port import Backup
 from sprintmind.tables.words import table, text
 
@@ -46,5 +47,10 @@ def checks(found: Iterable[Check]) -> RenderableType:
         detail = text(each.detail)
         if each.do:
             detail.append("\n").append_text(text(each.do, "bold"))
-        shown.add_row(mark, text(each.name), detail)
+        shown.add_row(mark, text(_called(each.name)), detail)
     return shown
+
+
+def _called(check: str) -> str:
+    kind, _, source = check.partition(" ")
+    return f"{kind} {source_called(source)}" if kind == "source" else check

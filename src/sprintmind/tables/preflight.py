@@ -7,6 +7,7 @@ from rich.text import Text
 
 from sprintmind.domain.lessons import LessonId
 from sprintmind.domain.plan_checks import Panel, PlanCheck
+from sprintmind.domain.plans import PlanCondition
 from sprintmind.domain.redaction import check_for
 from sprintmind.domain.verdicts import Verdict
 from sprintmind.domain.visibility import NOBODY, Caller
@@ -111,7 +112,7 @@ def _said_then(made: PlanCheck) -> Iterator[RenderableType]:
     """Show what the plan shared, and what was cited as it read then."""
     shown = table("condition", "words of the plan", flexible="words of the plan")
     for each in made.conditions:
-        shown.add_row(text(each.condition, "bold" if not each.safe else "green"), quoted(each.words))
+        shown.add_row(text(each.condition, "bold" if not each.safe else "green"), _words(each))
     yield table_or("no condition was recognised in the plan", shown)
     for match in made.matches:
         yield Text.assemble(text(match.lesson, "bold red"), f"  shares {plain(', '.join(match.conditions))}")
@@ -175,7 +176,7 @@ def _conditions(found: Checked, *, explain: bool) -> Iterator[RenderableType]:
         side = (
             Text("safe side", style="green") if each.safe else Text("common", style="dim") if each.common else Text("")
         )
-        words = quoted(each.words)
+        words = _words(each)
         if explain and each.why:
             words.append(f"\n{each.found_by.value}: {plain(each.why)}", style="dim")
         shown.add_row(text(each.condition, "bold"), side, words)
@@ -186,6 +187,11 @@ def _conditions(found: Checked, *, explain: bool) -> Iterator[RenderableType]:
             (text(f"  {each.condition}", "dim"), Text.assemble(quoted(each.words), f" {plain(each.why)}", style="dim"))
             for each in found.assessment.untaken
         )
+
+
+def _words(found: PlanCondition) -> Text:
+    """Quote a plan; a time that was computed stands without marks, for the plan may say it otherwise."""
+    return text(found.words) if found.computed else quoted(found.words)
 
 
 def _evidence(made: PlanCheck) -> Iterator[RenderableType]:

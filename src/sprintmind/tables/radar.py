@@ -9,6 +9,7 @@ from rich.text import Text
 from sprintmind.domain.accounts import Changes, Decision, Placed, Promised, Proof, Radar, proof_of
 from sprintmind.domain.people import Team
 from sprintmind.domain.prose import ago, name_of, sentence
+from sprintmind.domain.telling import source_called
 from sprintmind.shapes.reader import Reader
 from sprintmind.tables.conflicts import conflicts
 from sprintmind.tables.words import Clock, counted, plain, quoted, severity, table, text, word
@@ -147,7 +148,7 @@ def _calm(page: Radar) -> Iterator[RenderableType]:
 
 def _sources(page: Radar) -> Iterator[RenderableType]:
     yield heading("Sources")
-    heard = (f"{each.source.replace('_', ' ')} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
+    heard = (f"{source_called(each.source)} last heard {ago(each.last_heard, page.now)}" for each in page.freshness)
     yield word("; ".join(heard) or "nothing was heard yet")
     if page.memory_backlog:
         yield Text(f"{counted(page.memory_backlog, 'item waits', 'items wait')} for memory", style="dim")

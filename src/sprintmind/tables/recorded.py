@@ -8,6 +8,7 @@ from rich.text import Text
 from sprintmind.answers import Ingested, RecordedEvent
 from sprintmind.domain.authority import Decided, Decision
 from sprintmind.domain.proposed import ReadBy
+from sprintmind.domain.telling import reason_told
 from sprintmind.reading.statements import Kind, Statement
 from sprintmind.shapes.recorded import decisions
 from sprintmind.tables.findings import transitions
@@ -82,5 +83,5 @@ def _decided(decided: Decided) -> tuple[Text, Text]:
     claim = decided.claim
     shown = Text.assemble(text(claim.subject, "bold"), " ", text(claim.field), " ", word(claim.value))
     if decided.reason:
-        shown.append(f" ({plain(decided.reason)})", style="dim")
+        shown.append(f" ({plain(reason_told(decided.reason))})", style="dim")
     return Text.assemble("  ", word(decided.decision.value)), shown

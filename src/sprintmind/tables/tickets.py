@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sprintmind.domain.authority import Decided
+from sprintmind.domain.telling import reason_told, source_called
 from sprintmind.domain.work import PullRequest, Ticket
 from sprintmind.shapes.claims import fields
 from sprintmind.shapes.conflicts import seen_conflicts
@@ -39,14 +40,14 @@ def ticket(found: Ticket, reader: Reader, clock: Clock) -> Iterator[RenderableTy
     for name in fields(found):
         if (history := found.fields[name]).holder:
             holder = history.holder
-            source = text(holder.source.value if reader.sees(holder.audience) else restricted(holder.audience))
+            source = text(source_called(holder.source) if reader.sees(holder.audience) else restricted(holder.audience))
             shown.add_row(text(name), word(history.value), source, clock.moment(holder.said_at))
     yield shown
     for pull in found.pulls:
         yield _pull(pull)
     for conflict in seen_conflicts(found, reader):
         yield Text.assemble(
-            ("conflict  ", "yellow"), text(conflict.field), f": {conflict.challenger.source.value} says ",
+            ("conflict  ", "yellow"), text(conflict.field), f": {source_called(conflict.challenger.source)} says ",
             word(conflict.challenger.value), "  ", text(conflict.id, "dim"),
         )  # fmt: skip
 
@@ -77,14 +78,16 @@ def _said(decided: Decided, clock: Clock) -> Text:
     claim = decided.claim
     mark = ("▸ ", "green") if decided.current else ("  ", "")
     value = word("withdraws" if claim.withdraws else claim.value)
-    return Text.assemble(mark, f"{clock.moment(claim.said_at):<16}  ", f"{claim.source.value:<13}", value)
+    return Text.assemble(mark, f"{clock.moment(claim.said_at):<16}  ", f"{source_called(claim.source):<13}", value)
 
 
 def _outcome(decided: Decided, reader: Reader, *, ids: bool) -> Text:
     claim = decided.claim
     if not reader.sees(claim.audience):
         return Text.assemble(word(decided.decision.value), ": ", text(restricted(claim.audience)))
-    shown = Text.assemble(word(decided.decision.value), ": " if decided.reason else "", text(decided.reason))
+    shown = Text.assemble(
+        word(decided.decision.value), ": " if decided.reason else "", text(reason_told(decided.reason))
+    )
     if claim.proposed_by:
         shown.append("\n").append_text(text(f"proposed by {claim.proposed_by}, not read by the rules", "magenta"))
     if claim.span.quote and claim.span.path is None:

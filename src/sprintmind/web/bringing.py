@@ -17,7 +17,7 @@ from sprintmind.web.pieces import Piece
 TEXTS = ("standup", "meeting", "digest")
 """The sources whose words are read; of the others only what they would come to is shown."""
 
-ALIKE = "kind, day, author and title are the same; change one"
+ALIKE = "kind, day, author and title are the same; change one, or bring a later version by itself, after the other"
 
 
 def delivery(piece: Piece, form: Form, app: App) -> Delivery:
@@ -69,20 +69,20 @@ def previewed(piece: Piece, form: Form, app: App) -> Piece:
     )
 
 
-def apart(pieces: Iterable[Piece], form: Form) -> list[Piece]:
+def apart(pieces: Iterable[Piece], form: Form, app: App) -> list[Piece]:
     """Keep from each other what would be taken for versions of one text: the later would take back the earlier."""
-    if form.text("source") not in TEXTS:
-        return list(pieces)
-    first: dict[str, tuple[str, str]] = {}
-    found: list[Piece] = []
-    for each in pieces:
-        problem = ""
-        for event in each.told.events if each.told else ():
-            name, key = first.setdefault(event.document or event.key, (each.name, event.key))
-            if key != event.key:
-                problem = f"{each.name} would take the place of {name}: {ALIKE}"
-        found.append(replace(each, problem=problem) if problem else each)
-    return found
+    brought = list(pieces)
+    readable = [(str(place), each) for place, each in enumerate(brought) if not each.problem]
+    if form.text("source") not in TEXTS or len(readable) < 2:
+        return brought
+    rivals = app.rivals((place, delivery(each, form, app)) for place, each in readable)
+    for place, others in rivals.items():
+        first = min(map(int, others))
+        if first < int(place):
+            each = brought[int(place)]
+            problem = f"{each.name} would take the place of {brought[first].name}: {ALIKE}"
+            brought[int(place)] = replace(each, problem=problem)
+    return brought
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

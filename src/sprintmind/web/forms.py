@@ -38,7 +38,7 @@ class Sent:
     def needed(self, name: str) -> str:
         """Take a field that must be there; raises InputError."""
         if not self.text(name):
-            raise InputError(f"{name.replace('_', ' ')}: is empty")
+            raise InputError(f"{name}: is empty")
         return self.text(name)
 
 

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from sprintmind.commands.usage import UsageError
 from sprintmind.errors import InputError, NotTheirsError, SprintMindError, UnavailableError
 from sprintmind.web.forms import local, told
+from sprintmind.web.labels import labelled, wrong
 from sprintmind.web.limits import TooOftenError
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import plain_page
@@ -93,8 +94,8 @@ def _ours(request: Request, error: Exception) -> Response:
     if isinstance(error, SignInNeededError):
         return RedirectResponse(f"/sign-in?next={quote(_back(request))}", status_code=303)
     if status == 400 and request.method == "POST":
-        return told(request, str(error), back=_referrer(request), well=False)
-    return plain_page(request, PAGE, message=str(error), status=status, headers=headers)
+        return told(request, labelled(str(error)), back=_referrer(request), well=False)
+    return plain_page(request, PAGE, message=labelled(str(error)), status=status, headers=headers)
 
 
 def _of_http(request: Request, error: Exception) -> Response:
@@ -111,9 +112,9 @@ def _of_http(request: Request, error: Exception) -> Response:
 def _unreadable(request: Request, error: Exception) -> Response:
     if not isinstance(error, RequestValidationError):
         raise error
-    places = ((".".join(map(str, each["loc"])), each["msg"]) for each in error.errors())
-    detail = "; ".join(f"{place}: {message}" for place, message in places)
-    if _for_a_program(request):
+    program = _for_a_program(request)
+    detail = "; ".join(wrong(each, page=not program) for each in error.errors())
+    if program:
         return problem(422, detail)
     return plain_page(request, PAGE, message=detail, status=422)
 

@@ -10,7 +10,6 @@ from sprintmind.domain.work import Status
 
 SOURCES = {source.value: name for source, name in SAYS.items()} | {
     "dashboard": "a person's entry",
-    "task_update": "Jira",
     "derived": "derived",
 }
 """What people call where something was said: as in sentences, but for what stands by itself in a column."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from sprintmind.conditions.plans.prose import read_prose
 from sprintmind.conditions.plans.pull import read_pull
@@ -21,7 +21,7 @@ def plan_of(
     body: bytes | str,
     *,
     file: str = "",
-    at: datetime | None = None,
+    at: datetime | date | None = None,
     zone: tzinfo = UTC,
     duration: timedelta | None = None,
 ) -> Plan:
@@ -30,7 +30,7 @@ def plan_of(
     Args:
         body: A file's bytes, or text.
         file: Its name, for messages and as a hint.
-        at: When it is carried out, aware.
+        at: When it is carried out, aware, or on which day.
         zone: The team's.
         duration: How long it takes.
 

@@ -34,7 +34,7 @@ class ToCheck(Body):
 
     plan: Text | None = Field(default=None, description="In words, or a file's text: Markdown, terraform's JSON, SQL")
     pull: Name | None = Field(default=None, description="A pull request that the ledger knows: owner/repo#88")
-    at: Name | None = Field(default=None, description="When it is carried out: 2025-10-03T15:00:00+02:00")
+    at: Name | None = Field(default=None, description="When, or on which day: 2025-10-03T15:00:00+02:00, 2025-10-03")
     memory: bool = Field(default=True, description="False: no organisational memory is used")
     incident: bool = Field(default=False, description="It is a hotfix: past ones are shown too")
     explain: bool = Field(default=False, description="Why each condition was taken or was not")

@@ -11,6 +11,7 @@ from sprintmind.errors import InputError, UnavailableError
 from sprintmind.sources import brought
 from sprintmind.web.bringing import apart, delivery, previewed, recorded
 from sprintmind.web.forms import Filled, Form, told
+from sprintmind.web.labels import labelled
 from sprintmind.web.listening import Heard, listen_all, recordings_in, suffixes, unheard
 from sprintmind.web.page import Page
 from sprintmind.web.pieces import Piece, labels, numbered, pieces_in, state_of
@@ -82,7 +83,7 @@ def take(request: Request, form: Filled) -> Response:
     if not stay:
         return told(request, came, back="/board")
     typed = any(not each.filename for each in done.left)
-    left = apart((previewed(each, form, app) for each in done.left), form)
+    left = apart((previewed(each, form, app) for each in done.left), form, app)
     shown = content(site_of(request), form, pieces=left, note=came, typed=typed)
     return show(request, form.visitor, PAGE, template="bring.html", content=shown, status=200 if came else 400)
 
@@ -115,7 +116,7 @@ def content(
         "ready": [each for each in pieces if not each.problem],
         "heard": heard,
         "state": state_of(form) if any(each.told for each in pieces) else "",
-        "problem": problem,
+        "problem": labelled(problem),
         "note": note,
         "unheard": unheard(site),
         "recordings": suffixes(),
@@ -129,7 +130,7 @@ def _previewed(request: Request, form: Form, *, note: str = "") -> Response:
     try:
         found = pieces_in(form)
         delivery(Piece(), form, site.app)  # what holds for all is looked at before anything is read or heard
-        shown = apart((previewed(each, form, site.app) for each in found), form)
+        shown = apart((previewed(each, form, site.app) for each in found), form, site.app)
         heard = listen_all(site, form, alone=not shown)
     except (InputError, UsageError, UnavailableError) as error:
         return _refused(request, form, problem=str(error))

@@ -18,6 +18,7 @@ from sprintmind.plans.asking import Checked
 from sprintmind.plans.asking import Request as Plan
 from sprintmind.tables.preflight_markdown import markdown
 from sprintmind.web.forms import Filled, Form
+from sprintmind.web.labels import labelled
 from sprintmind.web.page import Page
 from sprintmind.web.rendering import show
 from sprintmind.web.site import site_of
@@ -68,7 +69,7 @@ def check(request: Request, form: Filled) -> HTMLResponse:
         bare = site.app.check_plan(replace(asked, memory=False, dry_run=True)) if form.text("without") else None
     except (InputError, UsageError) as error:
         status = 200 if request.headers.get("hx-request") else 400  # htmx shows only what went well
-        told = content | {"problem": str(error)}
+        told = content | {"problem": labelled(str(error))}
         return show(request, form.visitor, PAGE, template="preflight.html", content=told, status=status)
     shown = content | _result(found, bare, form.visitor)
     return show(request, form.visitor, PAGE, template="preflight.html", content=shown)

@@ -27,7 +27,7 @@ PAGE = Page(
     path="/promises",
     order=6,
     key="p",
-    facts="Promises are read from what was said, or entered by a person; their links come from Jira and GitHub.",
+    facts="Promises are read from what was said, or entered by a person; their links come from the tracker and GitHub.",
 )
 router = APIRouter()
 

@@ -20,7 +20,7 @@ PAGE = Page(
     path="/sprint",
     order=9,
     key="z",
-    facts="What was in the sprint when is what Jira showed then; why something is carried over is what sources said.",
+    facts="What was in the sprint when is what the tracker showed; why something is carried over is what sources said.",
 )
 router = APIRouter()
 
