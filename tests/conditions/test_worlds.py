@@ -9,10 +9,10 @@ import plan_worlds
 from sprintmind.embeddings.choice import Cosines
 from sprintmind.embeddings.condition_model import open_conditions
 
-LEAST, RIGHT, CITED = 0.58, 0.73, 0.76
+LEAST, RIGHT, CITED = 0.58, 0.72, 0.76
 """Of the verdicts of each world, and of the verdicts and citations of all: a little less than was measured."""
-RED, ALL_RED = 3, 2
-"""Harmless plans that may be RED, of some fifteen in each world and of all 154 in the worlds that are learned from."""
+RED, ALL_RED = 3, 7
+"""Harmless plans that may be RED, of some fifteen in each world and of all 240 in the worlds that are learned from."""
 
 
 @pytest.fixture(scope="module")
