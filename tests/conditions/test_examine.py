@@ -276,6 +276,22 @@ def test_what_the_way_back_would_do_is_no_part_of_a_plan(text):
 @pytest.mark.parametrize(
     "text",
     [
+        "Friday deploy with dependency updates and if anything breaks we revert.",
+        "Friday deploy with dependency updates and if it fails roll back.",
+        "We do the Friday deploy with dependency updates, should it fail we go back.",
+    ],
+)
+def test_what_is_done_anyway_stays_though_it_is_said_what_happens_when_it_breaks(text):
+    assert verdict(check(text)) == "RED"
+
+
+def test_what_is_done_only_when_something_breaks_is_no_danger():
+    assert verdict(check("We repeat the Friday deploy with dependency updates if anything breaks.")) == "GREEN"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Friday deploy with dependency updates to fix the outage.",
         "Friday deploy with dependency updates as a hotfix for the checkout outage.",
         "During the ongoing incident we do the Friday deploy with dependency updates.",

@@ -312,7 +312,7 @@ def test_history_is_answered_from_lessons_that_are_named(place):
 
     assert [kept.lesson.id for kept in answer.lessons] == ["F1"]
     assert "What F1 taught." in answer.answer
-    assert "1 lessons in the ledger were looked through" in answer.path
+    assert "1 lesson in the ledger was looked through" in answer.path
 
 
 def test_a_question_that_no_lesson_answers_is_not_answered(place):

@@ -35,6 +35,7 @@ _BREAKS = frozenset(
 _CALMING = frozenset({"green", "saf"})
 _ALARMING = frozenset({"red", "yellow"})
 _SUBJECTS = frozenset({"we", "i", "it", "they", "he", "she", "there", "who", "which", "you", "one"})
+_RETREATS = frozenset({"revert", "restor", "abort", "undo", "back", "roll", "rollback"})
 _RELATIVE = frozenset({"who", "whoever", "whom", "whose", "which"})
 _DENIALS = frozenset({"not", "no", "never", "without", "nobody", "none", "nothing", "neither"})
 _VERBS = frozenset(
@@ -122,8 +123,8 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return None
     left, right = clause(sentence, spot)
     troubles = _apart_from("mood.prepared", "mood.trouble", sentence)
-    troubled = _lies(troubles, 0, spot.end) or _lies(troubles, spot.end, right)
-    if troubled and not manner.broken:
+    after = (each for each in troubles if not _has_a_consequence(sentence, each, troubles))
+    if not manner.broken and (_lies(troubles, 0, spot.end) or _lies(after, spot.end, right)):
         return "only if something breaks"
     if _near("time.separate", sentence, spot.end, right) or _near("time.separate", sentence, left, spot.start):
         return "it comes later, apart from this change"
@@ -131,6 +132,12 @@ def _of_the_time(sentence: Sentence, spot: Spot, manner: Manner) -> str | None:
         return "it is told, not done"
     over = _is_history(sentence, spot, left, right) or _near("time.past", sentence, spot.start - 3, spot.start)
     return "of the past" if over and not manner.denying else None
+
+
+def _has_a_consequence(sentence: Sentence, trouble: Spot, troubles: Iterable[Spot]) -> bool:
+    """Tell whether it is said what happens then, so that what stands before happens anyway: "if it fails we revert"."""
+    end = max(each.end for each in troubles if each.start == trouble.start)
+    return any(word.stem in _SUBJECTS | _RETREATS for word in sentence.words[end : end + 1])
 
 
 def _is_history(sentence: Sentence, spot: Spot, left: int, right: int) -> bool:

@@ -1,6 +1,7 @@
 """Files of lessons, by their form: JSON, JSON lines, YAML, Markdown with front matter, and plain postmortems."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -15,6 +16,8 @@ from sprintmind.reading.decoding import decoded
 LARGEST = 20 * 2**20  # bytes
 MOST = 20_000
 """Lessons in one file."""
+SHOWN = 60
+"""Characters of what is no lesson that are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +108,18 @@ def _json_lines(text: str, place: str) -> Iterator[Written]:
 
 def _json(text: str, place: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{place}: is no JSON: {error}") from error
+
+
+def _each_once(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """Take an object as it is written; of a name that stands twice, one value would be lost without a word."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return found
 
 
 def _yaml(text: str, place: str) -> Iterator[Written]:
@@ -128,7 +140,8 @@ def _entries(found: object, place: str) -> Iterator[Written]:
 
 def _object(found: object, place: str) -> Mapping[str, object]:
     if not isinstance(found, Mapping):
-        raise InputError(f"{place}: is {type(found).__name__}; expected an object with situation and lesson")
+        shown = json.dumps(found, default=str, ensure_ascii=False)[:SHOWN]
+        raise InputError(f"{place}: {shown} is no object with situation and lesson")
     return {str(key): value for key, value in found.items()}
 
 

@@ -84,7 +84,7 @@ def recollect(
     asked = recall(open_memory, (question[:400],), caller=caller, patience=patience)
     found = _nearest(question, lessons, recalled=tuple(asked.texts))
     answer, author = _written(question, found, model) if found else (_nothing(len(lessons)), "templates")
-    looked = f"{asked.panel.path}; {len(lessons)} lessons in the ledger were looked through"
+    looked = f"{asked.panel.path}; {_looked_through(len(lessons))}"
     return Recollection(
         question=question,
         answer=answer,
@@ -153,7 +153,16 @@ def _one(text: str) -> str:
 
 
 def _nothing(count: int) -> str:
-    return f"Nothing like that is among {count} active lessons; it may have happened, and nobody wrote it down."
+    among = "1 active lesson" if count == 1 else f"{count} active lessons"
+    return f"Nothing like that is among {among}; it may have happened, and nobody wrote it down."
+
+
+def _looked_through(count: int) -> str:
+    return (
+        "1 lesson in the ledger was looked through"
+        if count == 1
+        else f"{count} lessons in the ledger were looked through"
+    )
 
 
 def _material(question: str, found: Sequence[KeptLesson]) -> str:

@@ -8,7 +8,7 @@ from rich.text import Text
 from sprintmind.patterns import Patterns
 from sprintmind.plans.recollecting import Recollection
 from sprintmind.tables.preflight import memory
-from sprintmind.tables.words import plain, table, table_or, text
+from sprintmind.tables.words import counted, plain, table, table_or, text
 
 
 def answer(found: Recollection) -> Iterator[RenderableType]:
@@ -29,5 +29,5 @@ def patterns(found: Patterns) -> Iterator[RenderableType]:
             text(each.title, "bold"), "\n", text(each.rule), "\n", (f"{plain(', '.join(each.lessons))}{fine}", "dim")
         )
         shown.add_row(str(each.failures), told)
-    yield table_or(f"nothing happened twice among {found.compared} active lessons", shown)
-    yield Text(f"{plain(found.path)}; {found.compared} active lessons", style="dim")
+    yield table_or(f"nothing happened twice among {counted(found.compared, 'active lesson')}", shown)
+    yield Text(f"{plain(found.path)}; {counted(found.compared, 'active lesson')}", style="dim")
