@@ -21,7 +21,7 @@ from sprintmind.intake import Delivery
 from sprintmind.opening import open_standing
 from sprintmind.settings.loading import load
 
-SHAPES = {"4": "9c2943059cc3b923"}
+SHAPES = {"3": "9c2943059cc3b923"}
 """What a state of each version of the fold is made of."""
 
 

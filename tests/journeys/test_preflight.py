@@ -182,21 +182,6 @@ def test_the_newest_outcome_wins_even_within_one_moment(place):
 
 
 @pytest.mark.parametrize(
-    ("then", "note"),
-    [
-        pytest.param(FINE, "", id="another result"),
-        pytest.param(FAILED, "It burnt.", id="the same again"),
-        pytest.param(None, "It burnt.", id="no result"),
-    ],
-)
-def test_a_note_stays_with_the_result_that_it_was_made_of(place, then, note):
-    app = taught(place)
-    made = check(app).check
-    app.tell_outcome(made.id, action=Action.PROCEEDED, by="dana", result=FAILED, note="It burnt.")
-    assert app.tell_outcome(made.id, action=Action.PROCEEDED, by="priya", result=then).outcome.note == note
-
-
-@pytest.mark.parametrize(
     ("lasting", "reason", "message"),
     [
         pytest.param(timedelta(hours=4), " ", "the reason is empty", id="no reason"),

@@ -187,11 +187,8 @@ def outcomes_of(checks: Iterable[PlanCheck]) -> tuple[Outcome, ...]:
 def told(known: ToldOutcome | None, new: ToldOutcome) -> ToldOutcome:
     """Put a newer outcome in place of what was told before; what it leaves open stays as it was.
 
-    Where the plan was changed, or the action is another one now, an earlier result says nothing, and a note says
-    nothing of another result than the one it was made of.
+    Where the plan was changed, or the action is another one now, an earlier result says nothing.
     """
     if known is None or known.action is not new.action:
-        return new
-    if known.result and new.result not in (None, known.result):
         return new
     return replace(new, result=new.result or known.result, note=new.note or known.note)

@@ -11,7 +11,7 @@ from sprintmind.domain.policy import Policy
 from sprintmind.domain.sprints import SprintEnd
 from sprintmind.domain.work import Commitment, PullRequest, Ticket
 
-FOLD = "4"
+FOLD = "3"
 """The version of the fold: raise it when the same events come to another state than they did, or a state to more."""
 
 
