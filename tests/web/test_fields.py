@@ -135,7 +135,7 @@ def test_only_the_named_repositories_are_read(tmp_path):
         counted = over(here, here.send("/connect/github/survey", repository="northwind/shop, northwind/shop"))
         assert 'name="repository" value="northwind/shop, northwind/shop"' in counted.text
         assert "northwind/other" in over(here, here.send("/connect/github", repository="northwind/other")).text
-    assert "repository: " in here.send("/connect/github", repository="no repository").text
+    assert "Only these repositories: " in here.send("/connect/github", repository="no repository").text
     assert "only GitHub has any" in here.send("/connect/jira", repository="northwind/shop").text
 
 

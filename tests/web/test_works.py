@@ -109,7 +109,7 @@ def test_without_a_transcription_a_recording_is_refused_with_what_to_set(tmp_pat
     ("sent", "message"),
     [
         pytest.param({"source": "standup"}, "choose that it is a meeting", id="no meeting"),
-        pytest.param({"date": "yesterday"}, "date: &#39;yesterday&#39;", id="a label that is wrong"),
+        pytest.param({"date": "yesterday"}, "Of the day: &#39;yesterday&#39;", id="a label that is wrong"),
     ],
 )
 def test_what_is_wrong_is_said_before_a_recording_is_heard(tmp_path, sent, message):
@@ -196,7 +196,7 @@ def test_what_is_not_set_is_told_and_no_option_of_a_command_is_named(tmp_path):
     here = visit(tmp_path, team=MANAGED)
     answer = over(here, here.send("/connect/github/survey"))
     assert "SPRINTMIND_GITHUB_TOKEN is not set" in answer.text
-    assert "since: " in here.send("/connect/jira", since="soon").text
+    assert "Since: " in here.send("/connect/jira", since="soon").text
     assert "--" not in re.sub(r"<[^>]*>", "", here.get("/connect").text)
 
 

@@ -11,7 +11,9 @@ from datetime import date
 from functools import cache, cached_property
 from math import exp, fsum, log
 from statistics import fmean, pstdev
+from typing import Protocol
 
+from sprintmind.by_path import loaded
 from sprintmind.conditions.amounts import rises
 from sprintmind.conditions.deeds import done, is_against, undone
 from sprintmind.conditions.files import table
@@ -22,7 +24,6 @@ from sprintmind.conditions.passages import Sentence, sentences
 from sprintmind.conditions.phrases import Spot
 from sprintmind.conditions.sayings import Heard, listened, sides, text_of
 from sprintmind.conditions.stance import Manner, objection
-from sprintmind.conditions.wordings import Rows, wordings
 from sprintmind.conditions.words import stems_of
 from sprintmind.domain.lessons import Lesson, LessonId
 from sprintmind.domain.plans import ConditionName, FoundBy, PlanCondition
@@ -35,7 +36,19 @@ RELATIVE = ("name", "story", "words", "topic")
 """Signs that count by how far a condition stands out among the others."""
 RARE = 0.02
 """What sounds less like something than that does not sound like it."""
+_WORDINGS = "sprintmind.conditions.wordings:wordings"
+"""By its path: what loads arrays is loaded where something is compared."""
 SPREAD = 1e-6  # so that what is all alike stands out nowhere
+
+
+class Worded(Protocol):
+    """What is known of words; see `wordings`."""
+
+    def said(self, texts: Sequence[str]) -> Mapping[str, float]:
+        """Tell how likely some of the texts says each condition of the lexicon that enough sentences say."""
+
+    def likest(self, told: tuple[str, ...], texts: Sequence[str]) -> Sequence[float]:
+        """Tell how much each sentence of stories is about the same as one of a plan, at most 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,11 +88,6 @@ class Stories:
     def told(self) -> tuple[str, ...]:
         """All their sentences, each once."""
         return tuple(dict.fromkeys(said for story in self.each for said in story.told))
-
-    @cached_property
-    def topics(self) -> Rows:
-        """What they are about by their words."""
-        return wordings().topics(self.told)
 
     @cached_property
     def places(self) -> Mapping[ConditionName, Sequence[int]]:
@@ -241,9 +249,8 @@ def likenesses(
     ranks = {place: rank for rank, place in enumerate(order)}
     plan = stories.weighed(frozenset(stem for each in spoken for stem in each.stems))
     shared = [plan.share(stems) for stems in stories.stems]
-    sounds = _loudest(heard(texts))
-    phrased = wordings().said(texts)
-    about = dict(zip(stories.told, (wordings().topics(texts) @ stories.topics.T).max(axis=0).tolist(), strict=True))
+    sounds, phrased = _loudest(heard(texts)), _wordings().said(texts)
+    about = dict(zip(stories.told, _wordings().likest(stories.told, texts), strict=True))
     found: list[Likeness] = []
     for name, places in stories.places.items():
         best = min(places, key=lambda place: ranks[place])
@@ -270,6 +277,11 @@ def likenesses(
         sentence = spoken[row.index(max(row))]
         found.append(Likeness(condition=name, signs=signs, sentence=sentence, said=said, story=stories.each[best]))
     return list(_standing_out(found))
+
+
+def _wordings() -> Worded:
+    found: Worded = loaded(_WORDINGS)()
+    return found
 
 
 def _loudest(heard: Iterable[Mapping[str, float]]) -> Mapping[str, float]:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from itertools import pairwise
 from math import log, sqrt
@@ -88,6 +88,11 @@ class Wordings:
                 found[place] = np.sqrt(_shared(WARMTH * self.middles.product(rows, shares)))
         return found
 
+    def likest(self, told: tuple[str, ...], texts: Sequence[str]) -> Sequence[float]:
+        """Tell how much each sentence of stories is about the same as one of a plan, at most 1."""
+        found: list[float] = (self.topics(texts) @ _topics(told).T).max(axis=0).tolist()
+        return found
+
     def _weighed(self, text: str) -> tuple[list[int], list[float]]:
         """Find the rows of a text's grams, and the share of each; the squares of the shares add up to 1."""
         counted = [(self.places[gram], count) for gram, count in grams_of(text).items() if gram in self.places]
@@ -117,6 +122,12 @@ def wordings() -> Wordings:
             added=kept["added"].astype(np.float32),
             middles=_table(kept, "middles", width=int(kept["conditions"])),
         )
+
+
+@lru_cache(maxsize=4)
+def _topics(told: tuple[str, ...]) -> Rows:
+    """Remember what the stories are about that plans were compared with last."""
+    return wordings().topics(told)
 
 
 def _table(kept: Mapping[str, np.ndarray[tuple[int], np.dtype[np.int64]]], name: str, *, width: int) -> Table:

@@ -35,6 +35,7 @@ from sprintmind.settings.values import (
     TimeZone,
     WebAddress,
     Weekday,
+    end_of_day,
 )
 
 Words = tuple[str, ...]
@@ -138,23 +139,12 @@ class PolicyTable(Table):
     )
 
 
-def _end_of_day(value: object) -> object:
-    """Take a day as the end of that day, as with absences; anything else stays as it is."""
-    try:
-        day = date.fromisoformat(value.strip()) if isinstance(value, str) else value
-    except ValueError:
-        return value
-    if not isinstance(day, date) or isinstance(day, datetime) or day == date.max:
-        return value
-    return datetime.combine(day + timedelta(days=1), time())
-
-
 class FreezeTable(Table):
     """A time in which nothing is deployed."""
 
     name: str = Field(min_length=1, description="What it is called")
     start: datetime = Field(alias="from", description="When it begins; without an offset in the team's time zone")
-    end: Annotated[datetime, BeforeValidator(_end_of_day)] = Field(
+    end: Annotated[datetime, BeforeValidator(end_of_day)] = Field(
         alias="to", description="When it ends, or its last day; without an offset in the team's time zone"
     )
     services: Words = Field(default=(), description="The services it is for; left out: all")

@@ -1,6 +1,7 @@
 """The kinds of value that a setting can have, each with a check that names what was expected."""
 
 import re
+from datetime import date, datetime, time, timedelta
 from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -150,3 +151,14 @@ LanguageCode = Annotated[str, AfterValidator(language_code)]
 Identifier = Annotated[str, AfterValidator(identifier)]
 DatabaseAddress = Annotated[str, AfterValidator(database_address)]
 WebAddress = Annotated[str, AfterValidator(web_address)]
+
+
+def end_of_day(value: object) -> object:
+    """Take a day as the end of that day, as with absences; anything else stays as it is."""
+    try:
+        day = date.fromisoformat(value.strip()) if isinstance(value, str) else value
+    except ValueError:
+        return value
+    if not isinstance(day, date) or isinstance(day, datetime) or day == date.max:
+        return value
+    return datetime.combine(day + timedelta(days=1), time())
