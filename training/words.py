@@ -1,4 +1,4 @@
-"""Learns which words say a condition: `python training/words.py` writes `wordings.npz`, in a minute.
+"""Learns which words say a condition: `python training/words.py` writes `wordings.npz`.
 
 Two things are learned from the same sentences: how much each word, or two that follow one another, tells of each
 condition of the lexicon, and what the sentences of every condition have in common, whether the lexicon has it or not.

@@ -84,6 +84,7 @@ def test_what_is_left_out_is_completed_and_marked():
         pytest.param("a.json", "{", "a.json: is no JSON", id="broken JSON"),
         pytest.param("a.json", "[1]", "a.json: 1 is no object with situation and lesson", id="no object"),
         pytest.param("a.json", "[null, 1]", "a.json entry 1: null is no object", id="nothing"),
+        pytest.param("a.yaml", "- - 2025-10-01: x\n- y", "entry 1: a list is no object", id="a list in a list"),
         pytest.param("a.yaml", "2025-10-01", 'a.yaml: "2025-10-01" is no object', id="a day"),
         pytest.param("a.json", '{"situation":"s","lesson":"l","lesson":"m"}', "'lesson' stands twice", id="again"),
         pytest.param("a.jsonl", '{"situation":"s","lesson":"l"}\n{', "a.jsonl line 2: is no JSON", id="a broken line"),

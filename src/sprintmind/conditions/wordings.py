@@ -19,7 +19,7 @@ import numpy as np
 from sprintmind.conditions.words import kin_of, words_of
 
 WARMTH = 25.0
-"""How much nearer to one middle than to another a text must be to be about it alone."""
+"""What nearness to a middle is multiplied by before shares are taken: the greater, the more the nearest one takes."""
 _DIGITS = re.compile(r"\d+")
 Numbers: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float32]]
 Places: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]

@@ -140,7 +140,7 @@ def _entries(found: object, place: str) -> Iterator[Written]:
 
 def _object(found: object, place: str) -> Mapping[str, object]:
     if not isinstance(found, Mapping):
-        shown = json.dumps(found, default=str, ensure_ascii=False)[:SHOWN]
+        shown = "a list" if isinstance(found, list) else json.dumps(found, default=str, ensure_ascii=False)[:SHOWN]
         raise InputError(f"{place}: {shown} is no object with situation and lesson")
     return {str(key): value for key, value in found.items()}
 
